@@ -313,6 +313,27 @@ struct StoreTroubleTests {
   }
 
   @Test(
+    "UL-12 EN-9 a click that could not be stored is not named by the session that it began",
+    arguments: [Trouble.readOnly, .locked])
+  func clickOfStart(trouble: Trouble) async throws {
+    let (disk, tracker) = (try Disk(), ScriptedTracker())
+    let bench = try CoreBench(
+      archive: disk.database, tracker: tracker.tracker(CampaignSettings(cookie: "c1")))
+    try await bench.begin([])
+    try await disk.begin(trouble)
+    await #expect(throws: InboxError.self) { try await bench.center.track(Self.link) }
+    try await disk.end(trouble)
+    try await until {
+      bench.clock.advance(by: .seconds(1))
+      await bench.center.waitUntilIdle()
+      return await !tracker.lines.isEmpty
+    }
+    await bench.center.stop()
+    #expect(await tracker.lines == ["session_start"])
+    #expect(await tracker.taken.first?.properties["xnpe_cmp"] == nil)
+  }
+
+  @Test(
     "UL-13 EN-7 a click from before the start that cannot be stored then is stored as soon as it can be, with its time",
     arguments: [Trouble.readOnly, .locked])
   func clickBeforeStart(trouble: Trouble) async throws {

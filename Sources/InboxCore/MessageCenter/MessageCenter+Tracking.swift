@@ -129,13 +129,13 @@ extension MessageCenter {
 
   /// Stores events behind those that could not be stored before.
   ///
-  /// A click that cannot be stored is none, as the error says to the caller; everything else happened. A start that
-  /// waits here is not amended to name it; one that the click itself began does.
+  /// A click that cannot be stored is none, as the error says to the caller, and no session's start names it; everything
+  /// else happened.
   private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
     var tracked = made
     for index in tracked.events.indices { tracked.events[index].application = trackingApplication }
-    let kept = tracked.events.filter { made.isKept || tracking.policy?.clickedLink(of: $0) == nil }
-    let isWhole = kept.count == tracked.events.count
+    let clicks = made.isKept ? [] : tracked.events.filter { tracking.policy?.clickedLink(of: $0) != nil }
+    let rest = tracking.unstored + tracked.events.filter { !clicks.contains($0) }
     tracked.events = tracking.unstored + tracked.events
     // One that is not stored yet is stored whole.
     if let amended = tracked.amended, let index = tracked.events.firstIndex(where: { $0.id == amended.id }) {
@@ -149,10 +149,19 @@ extension MessageCenter {
       tracking.unstored = []
       return .success((tracked, isAmended, dropped))
     } catch {
-      tracking.unstored = isWhole ? tracked.events : tracking.unstored + kept
+      tracking.unstored = clicks.isEmpty ? tracked.events : unnamed(rest, by: clicks)
       if !tracking.unstored.isEmpty { retryUnsaved() }
       return .failure(error)
     }
+  }
+
+  /// The events, with a session's start that named one of the clicks as it is without it.
+  private func unnamed(_ events: [VendorEvent], by clicks: [VendorEvent]) -> [VendorEvent] {
+    var events = events
+    for start in clicks.compactMap({ tracking.policy?.lost($0) }) {
+      if let index = events.firstIndex(where: { $0.id == start.id }) { events[index].body = start.body }
+    }
+    return events
   }
 
   private func finish(_ writing: Task<Written, Never>) async throws(InboxError) {

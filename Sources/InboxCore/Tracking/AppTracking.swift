@@ -25,6 +25,9 @@ public protocol AppTracking: Sendable {
   mutating func timedOut(_ context: TrackingContext) -> [VendorEvent]
   /// A link was followed, at the context's time or earlier; returns what to store.
   mutating func followed(_ link: String, at moment: Date, _ context: TrackingContext) -> TrackedLink
+  /// A click could not be stored, so that no session is attributed to it; returns the start of one that named it, as it
+  /// is without it.
+  mutating func lost(_ click: VendorEvent) -> VendorEvent?
   /// Whether following a link is an event of its own, and not only a part of a session.
   func isEvent(_ link: String) -> Bool
   /// An event is about to be sent: it can no longer change.

@@ -11,6 +11,8 @@ struct BloomreachTracking: AppTracking {
   private var isInForeground = false
   /// The session's start, while it has not been sent.
   private var unsentStart: VendorEvent?
+  /// The link that it names, and the start without it.
+  private var named: (link: String, start: VendorEvent)?
 
   /// Tracks as the profile says; nothing is going on yet.
   init(settings: CampaignSettings) {
@@ -80,12 +82,21 @@ struct BloomreachTracking: AppTracking {
     if !opening.isEmpty {
       tracked.events += events(of: opening, context)
     } else if joinsStart, var start = unsentStart, start.identity == context.identity {
+      named = (data.url, start)
       start.properties.merge(data.properties) { _, new in new }
       unsentStart = start
       tracked.amended = start
     } else {
       tracked.suppressed = "no session is attributed to the click: none began within 3 s of it"
     }
+  }
+
+  mutating func lost(_ click: VendorEvent) -> VendorEvent? {
+    guard let link = click.url else { return nil }
+    attribution.forget(link)
+    guard let named, named.link == link, named.start.id == unsentStart?.id else { return nil }
+    (unsentStart, self.named) = (named.start, nil)
+    return unsentStart
   }
 
   func isEvent(_ link: String) -> Bool { CampaignData(link)?.isCampaign == true }
@@ -107,9 +118,9 @@ struct BloomreachTracking: AppTracking {
       switch action {
       case .start:
         let campaign = attribution.sessionStarts(at: context.time)
-        let start = event(
-          .sessionStart, at: context.time,
-          settings.properties.merging(campaign?.properties ?? [:]) { _, new in new }, context)
+        var start = event(.sessionStart, at: context.time, settings.properties, context)
+        named = campaign.map { ($0.url, start) }
+        start.properties.merge(campaign?.properties ?? [:]) { _, new in new }
         unsentStart = start
         return start
       case .end(let moment, let duration):

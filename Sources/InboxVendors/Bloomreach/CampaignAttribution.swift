@@ -31,6 +31,11 @@ public struct CampaignAttribution: Hashable, Sendable {
     return last.flatMap { Self.isWithin(lastTime, now) ? $0 : nil }
   }
 
+  /// The link of a click that could not be stored, so that it counts for no session.
+  public mutating func forget(_ link: String) {
+    if last?.url == link { last = nil }
+  }
+
   private static func isWithin(_ earlier: Date, _ later: Date) -> Bool {
     (0..<window).contains(later.timeIntervalSince(earlier))
   }

@@ -86,6 +86,14 @@ struct CampaignPolicyTests {
     _ = attribution.clicked(try #require(Self.data), at: .at(1), unsentStart: nil)
     _ = attribution.clicked(try #require(Self.other), at: .at(2), unsentStart: nil)
     #expect(attribution.sessionStarts(at: .at(3)) == Self.other)
+    // One that could not be stored is none, and the other one stays.
+    let (data, other) = (try #require(Self.data), try #require(Self.other))
+    _ = attribution.clicked(other, at: .at(4), unsentStart: nil)
+    attribution.forget(data.url)
+    #expect(attribution.sessionStarts(at: .at(5)) == other)
+    _ = attribution.clicked(other, at: .at(6), unsentStart: nil)
+    attribution.forget(other.url)
+    #expect(attribution.sessionStarts(at: .at(7)) == nil)
   }
 
   /// Drives the machine by words such as “active 10”, “left 100”, “over 200”, “killed”.
