@@ -44,25 +44,40 @@ struct CheckOptionTests {
     return folder
   }
 
+  /// Why nothing of what a command line names can be run; nil where something can.
+  private func refusal(
+    _ names: [String], setting settings: [String: String] = [:], only: [String] = [], skip: [String] = []
+  ) -> String? {
+    do {
+      _ = try CheckPlan.read(names, setting: settings, only: only, skip: skip)
+      return nil
+    } catch {
+      #expect(Exit.status(of: error) == 2)
+      return "\(error)"
+    }
+  }
+
   @Test("SB-5 --only and --skip take tags and names, of what is left the order stays, and a typo is an error")
   func selection() async throws {
     let folder = try write()
-    let wanted: [([String], [String])] = [
-      (["--only", "smoke", "--skip", "slow"], ["First"]), (["--only", "Third"], ["Third"]),
-      (["--only", "c", "--only", "a.toml"], ["First", "Third"]), (["--skip", "b"], ["First", "Third"]),
+    let wanted: [(only: [String], skip: [String], names: [String])] = [
+      (["smoke"], ["slow"], ["First"]), (["Third"], [], ["Third"]),
+      (["c", "a.toml"], [], ["First", "Third"]), ([], ["b"], ["First", "Third"]),
     ]
-    for (options, names) in wanted {
-      let outcome = try await program.run(["check", folder] + options)
-      #expect(outcome.status == 0, "\(options): \(outcome)")
-      #expect(
-        outcome.output.split(separator: "\n").map(String.init)
-          == names.map { "ok    \($0) (1 step)" } + ["\(names.count) passed, 0 failed, 0 broken."])
+    for (only, skip, names) in wanted {
+      let plan = try CheckPlan.read([folder], setting: [:], only: only, skip: skip)
+      let left = plan.items.map { item in
+        if case .scenario(let scenario, _) = item { scenario.name } else { "?" }
+      }
+      #expect(left == names, "\(only) \(skip)")
     }
+    let outcome = try await program.run("check", folder, "--only", "c", "--only", "a.toml", "--skip", "b")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "ok    First (1 step)\nok    Third (1 step)\n2 passed, 0 failed, 0 broken.\n")
     let typo = try await program.run("check", folder, "--only", "smok")
     #expect(typo.status == 2 && typo.output.isEmpty)
     #expect(typo.errors == "inbox: --only smok: no scenario has such a tag or name. Did you mean “smoke”?\n")
-    let none = try await program.run("check", folder, "--only", "a", "--skip", "smoke")
-    #expect(none.status == 2 && none.errors.contains("No scenario is left"))
+    #expect(refusal([folder], only: ["a"], skip: ["smoke"])?.contains("No scenario is left") == true)
   }
 
   @Test("SB-5 scenarios that run side by side are reported in the order of their files, with the same result")
@@ -160,22 +175,25 @@ struct CheckOptionTests {
     let broken = try await program.run("check", file)
     #expect(broken.status == 2 && broken.output.contains("there is no message “two”."))
     #expect(try await program.run("check", file, "--set", "message=one").status == 0)
-    let sentences = [
-      (["--set", "mesage=one"], "--set mesage: no scenario has such a parameter. Did you mean “message”?"),
+    for (options, sentence) in [
       (["--set", "message"], "--set message: write --set NAME=VALUE."),
       (["--set", "message=a", "--set", "message=b"], "--set message is given twice."),
-    ]
-    for (options, sentence) in sentences {
+    ] {
       let outcome = try await program.run(["check", file] + options)
       #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome)")
     }
+    #expect(
+      refusal([file], setting: ["mesage": "one"])
+        == "--set mesage: no scenario has such a parameter. Did you mean “message”?")
     try program.home.write(
       "[parameters]\nx = 1\n[[data]]\nx = 2\n" + Self.scenario("Row", tags: "", expecting: Self.good),
       to: "row.toml")
-    let row = try await program.run("check", program.home.path + "/row.toml", "--set", "x=3")
-    #expect(row.status == 2 && row.errors.contains("--set x changes nothing: each row of [[data]] sets it."))
-    let kind = try await program.run("check", program.home.path + "/row.toml", "--set", "x=many")
-    #expect(kind.status == 2 && kind.errors.contains("“many” is not a whole number, which x is in"))
+    let row = program.home.path + "/row.toml"
+    #expect(
+      refusal([row], setting: ["x": "3"])?.contains("--set x changes nothing: each row of [[data]] sets it.")
+        == true)
+    #expect(
+      refusal([row], setting: ["x": "many"])?.contains("“many” is not a whole number, which x is in") == true)
   }
 
   @Test("SB-5 two reports in one file are refused before a scenario runs, under any name of it")
@@ -231,16 +249,22 @@ struct CheckOptionTests {
       "include = [\"../only.toml\"]\n\n[scenario]\nname = \"Fifth\"\nbroken = 1\n", to: "own/e.toml")
     try FileManager.default.createSymbolicLink(
       atPath: path + "link.xml", withDestinationPath: path + "a.toml")
+    let read = try CheckPlan.read([folder], setting: [:], only: ["First"], skip: []).files
     for name in [
       "a.toml", "link.xml", "b.toml", "shared.toml", "../acme.toml", "../page.html", "../only.toml",
     ] {
-      let before = try String(contentsOfFile: path + name, encoding: .utf8)
-      for option in ["--junit", "--jsonl"] {
-        let outcome = try await program.run("check", folder, "--only", "First", option, path + name)
-        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(name): \(outcome)")
-        #expect(outcome.errors.contains("\(option) names \(path)\(name), which is read here."))
-        #expect(try String(contentsOfFile: path + name, encoding: .utf8) == before)
+      let error = #expect(throws: Exit.self) {
+        try TextFile.requireDistinct([("--junit", nil), ("--jsonl", path + name)], from: read)
       }
+      #expect(
+        error?.sentence.contains("--jsonl names \(path)\(name), which is read here.") == true, "\(name)")
+    }
+    for (option, name) in [("--junit", "link.xml"), ("--jsonl", "../only.toml")] {
+      let before = try String(contentsOfFile: path + name, encoding: .utf8)
+      let outcome = try await program.run("check", folder, "--only", "First", option, path + name)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(name): \(outcome)")
+      #expect(outcome.errors.contains("\(option) names \(path)\(name), which is read here."))
+      #expect(try String(contentsOfFile: path + name, encoding: .utf8) == before)
     }
   }
 
