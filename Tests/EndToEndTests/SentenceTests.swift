@@ -1,7 +1,10 @@
+import ArgumentParser
 import Foundation
 import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import inbox
 
 /// Command lines and configurations that people write, and the responses to them.
 @Suite(.queued)
@@ -10,27 +13,47 @@ struct SentenceTests {
 
   init() throws { program = try Program() }
 
-  private func configure(_ more: String, centers: String = "[\"Primary\"]") throws {
+  private static func configuration(_ more: String, centers: String = "[\"Primary\"]") -> String {
+    """
+    default = "own"
+    [profile.own]
+    back-end = "http://127.0.0.1:9"
+    app-token = "the-app-token"
+    account-token = "the-account-token"
+    centers = \(centers)
+    \(more)
+    """
+  }
+
+  private func configure(_ more: String) throws {
     try FileManager.default.createDirectory(
       atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
-    try program.home.write(
-      """
-      default = "own"
-      [profile.own]
-      back-end = "http://127.0.0.1:9"
-      app-token = "the-app-token"
-      account-token = "the-account-token"
-      centers = \(centers)
-      \(more)
-      """, to: "config/inbox/config.toml")
+    try program.home.write(Self.configuration(more), to: "config/inbox/config.toml")
+  }
+
+  /// What is wrong with a configuration, with its place; nil where nothing is.
+  private static func flaw(_ configuration: String) -> String? {
+    do {
+      _ = try ConfigFile(text: configuration, name: "config.toml").profile("own")
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  /// What the parser says of a command line; nil where nothing is wrong with it.
+  @MainActor private static func flaw(_ arguments: [String]) -> String? {
+    do {
+      _ = try Inbox.parseAsRoot(Inbox.withNumbersBehind(arguments))
+      return nil
+    } catch {
+      #expect(Inbox.exitCode(for: error) == .validationFailure)
+      return Inbox.message(for: error)
+    }
   }
 
   @Test("BD-1 a negative badge is refused as what it is, wherever it stands on the line")
   func negativeBadge() async throws {
     try configure("")
-    for arguments in [
-      ["-1"], ["-1", "--json"], ["--json", "-20"], ["--profile", "own", "-3"], ["--", "-4"],
-    ] {
+    for arguments in [["-1"], ["--json", "-20"]] {
       let outcome = try await program.run(["badge", "set"] + arguments)
       #expect(
         outcome.status == 2 && outcome.errors.contains("badge")
@@ -38,39 +61,49 @@ struct SentenceTests {
         "\(outcome.errors)")
       #expect(!outcome.errors.contains("Unknown option"))
     }
-    for number in ["99999999999999999999", "1e3", "three", "", "1.5", "-1e3", "-99999999999999999999"] {
-      let outcome = try await program.run("badge", "set", number, "--json")
-      let sentence = "“\(number)” is not a badge number: use a whole number from 0 to 9223372036854775807."
-      #expect(outcome.status == 2 && outcome.errors == "inbox: \(sentence)\n", "\(outcome.errors)")
-      #expect(outcome.output == "{\"error\":{\"text\":\"\(sentence)\"}}\n", "\(outcome.output)")
-    }
-    for arguments in [
-      ["badge", "log", "--limit", "1e3"], ["badge", "log", "--limit", "0"], ["receipts", "--wait", "x"],
-      ["receipts", "--timeout", "9223372036854775807"], ["receipts", "--quiet-ms", "1.5"],
-      ["demo", "--badge-maximum", "99999999999999999999"],
-    ] {
-      let outcome = try await program.run(arguments)
-      #expect(
-        outcome.status == 2 && outcome.errors.contains("It must be a whole number from "), "\(outcome.errors)"
-      )
-    }
+    let sentence = "“1e3” is not a badge number: use a whole number from 0 to 9223372036854775807."
+    let number = try await program.run("badge", "set", "1e3", "--json")
+    #expect(number.status == 2 && number.errors == "inbox: \(sentence)\n", "\(number.errors)")
+    #expect(number.output == "{\"error\":{\"text\":\"\(sentence)\"}}\n", "\(number.output)")
+    let limit = try await program.run("badge", "log", "--limit", "0")
+    #expect(
+      limit.status == 2 && limit.errors.contains("It must be a whole number from 1 to "), "\(limit.errors)")
     let other = try await program.run("badge", "set", "3", "--nope")
     #expect(other.status == 2 && other.errors.contains("Unknown option"))
   }
 
   @Test(
-    "MC-15 SB-2 an empty name is refused as what it is, and so are options that exclude each other",
+    "BD-1 what is no badge number is said to be that before anything else is read, in every form",
     arguments: [
-      (["lint", ""], "The name of the file is empty."), (["check", ""], "The name of the file is empty."),
-      (["keys", "check", ""], "The name of the file is empty."),
-      (["campaign", "check", ""], "The name of the file is empty."),
-      (["campaign", "withdraw", ""], "The id is empty."),
-      (["list", "--center", ""], "'--center <center>': It is empty."),
+      (["-1", "--json"], "must be 0 or more"), (["--profile", "own", "-3"], "must be 0 or more"),
+      (["--", "-4"], "must be 0 or more"),
+    ]
+      + ["99999999999999999999", "three", "", "1.5", "-1e3", "-99999999999999999999"].map {
+        ([$0, "--json"], "“\($0)” is not a badge number: use a whole number from 0 to 9223372036854775807.")
+      })
+  @MainActor func badgeNumber(arguments: [String], words: String) async throws {
+    let line = Inbox.withNumbersBehind(["badge", "set"] + arguments)
+    let set = try #require(try Inbox.parseAsRoot(line) as? BadgeCommand.Set)
+    do {
+      try await set.perform()
+      Issue.record("\(line) was taken")
+    } catch {
+      let exit = try #require(Exit(error))
+      #expect(exit.status == 2 && exit.sentence.contains(words), "\(exit.sentence)")
+    }
+  }
+
+  @Test(
+    "MC-15 SB-2 an option's value that is none is refused by its name, with what one is",
+    arguments: [
+      (["badge", "log", "--limit", "1e3"], "It must be a whole number from "),
+      (["receipts", "--wait", "x"], "It must be a whole number from "),
+      (["receipts", "--timeout", "9223372036854775807"], "It must be a whole number from "),
+      (["receipts", "--quiet-ms", "1.5"], "It must be a whole number from "),
+      (["demo", "--badge-maximum", "99999999999999999999"], "It must be a whole number from "),
       (["list", "--profile", ""], "'--profile <profile>': It is empty."),
       (["compare", "a", "b", "-p", ""], "'-p <profile>': It is empty."),
       (["tap", "--to", "http://127.0.0.1:9", "--center", ""], "'--center <name>': It is empty."),
-      (["check", "two-devices", "--junit", ""], "--junit is empty. Name a file."),
-      (["install", "--prefix", ""], "--prefix is empty."),
       (["stale", "--center", ""], "'--center <center>': It is empty."),
       (["compare", "a", "b", "--center", ""], "'--center <center>': It is empty."),
       (["delete", "a", "--center", ""], "'--center <center>': It is empty."),
@@ -79,6 +112,21 @@ struct SentenceTests {
       (["clock", "--control-token", ""], "'--control-token <file>': It is empty."),
       (["receipts", "--of", "clicks"], "--of says what --wait counts."),
       (["tap", "--to", "http://127.0.0.1:9", "--json", "--screen", "80x24"], "--json prints objects"),
+    ])
+  @MainActor func value(arguments: [String], words: String) throws {
+    #expect(try #require(Self.flaw(arguments)).contains(words))
+  }
+
+  @Test(
+    "MC-15 SB-2 an empty name is refused as what it is",
+    arguments: [
+      (["lint", ""], "The name of the file is empty."), (["check", ""], "The name of the file is empty."),
+      (["keys", "check", ""], "The name of the file is empty."),
+      (["campaign", "check", ""], "The name of the file is empty."),
+      (["campaign", "withdraw", ""], "The id is empty."),
+      (["list", "--center", ""], "'--center <center>': It is empty."),
+      (["check", "two-devices", "--junit", ""], "--junit is empty. Name a file."),
+      (["install", "--prefix", ""], "--prefix is empty."),
     ])
   func empty(arguments: [String], sentence: String) async throws {
     let outcome = try await program.run(arguments)
@@ -166,18 +214,14 @@ struct SentenceTests {
       ("[\"Primary\", \"primary\"]", "“primary” is not “Primary”"),
       ("[\"PRIMARY\"]", "“PRIMARY” is not “Primary”"),
     ])
-  func centers(_ centers: String, _ words: String) async throws {
-    try configure("", centers: centers)
-    let outcome = try await program.run("list")
-    #expect(
-      outcome.status == 2 && outcome.errors.contains("config.toml:6:1: ") && outcome.errors.contains(words),
-      "\(outcome.errors)")
+  func centers(_ centers: String, _ words: String) throws {
+    let flaw = try #require(Self.flaw(Self.configuration("", centers: centers)))
+    #expect(flaw.hasPrefix("config.toml:6:1: ") && flaw.contains(words), "\(flaw)")
     let name = centers.split(separator: "\"").dropFirst(centers.contains("Primary\"") ? 3 : 1).first ?? ""
     guard words.contains("Primary") else { return }
-    try program.home.write(
-      Acme.campaigns.replacing("id = \"plain\"", with: "id = \"plain\"\ncenter = \"\(name)\""), to: "a.toml")
-    let campaign = try await program.run("campaign", "check", program.home.path + "/a.toml")
-    #expect(campaign.status == 2 && campaign.errors.contains(words), "\(campaign.errors)")
+    let text = Acme.campaigns.replacing("id = \"plain\"", with: "id = \"plain\"\ncenter = \"\(name)\"")
+    let campaign = #expect(throws: (any Error).self) { try CampaignFile.parse(text, name: "a.toml") }
+    #expect(campaign.map { "\($0)" }?.contains(words) == true, "\(text)")
   }
 
   @Test(
@@ -208,26 +252,22 @@ struct SentenceTests {
     let refusal = "‘--profile sandbox-responsys’ opens the sandbox"
     #expect(reserved.status == 2 && reserved.errors.contains(refusal), "\(reserved.errors)")
     for name in ["..", "a/b", " ", ".hidden"] {
-      try configure("[profile.\"\(name)\"]")
-      let outcome = try await program.run("list")
-      #expect(
-        outcome.status == 2 && outcome.errors.contains("cannot name the profile's folder"),
-        "\(outcome.errors)")
+      let flaw = try #require(Self.flaw(Self.configuration("[profile.\"\(name)\"]")))
+      #expect(flaw.contains("cannot name the profile's folder"), "\(flaw)")
     }
     await sandbox.stop()
   }
 
   @Test("UL-11 the scheme of Bloomreach's authorization may be written in any case")
-  func scheme() async throws {
-    for scheme in ["bearer", "TOKEN", "Token"] {
-      try configure(
-        "[profile.own.bloomreach]\nproject-token = \"project\"\nauthorization = \"\(scheme) secret-value\"")
-      let outcome = try await program.run("badge", "get")
-      #expect(outcome.status == 0, "\(outcome.errors)")
+  func scheme() throws {
+    func flaw(_ scheme: String) -> String? {
+      Self.flaw(
+        Self.configuration(
+          "[profile.own.bloomreach]\nproject-token = \"project\"\nauthorization = \"\(scheme) secret-value\"")
+      )
     }
-    try configure(
-      "[profile.own.bloomreach]\nproject-token = \"project\"\nauthorization = \"basic secret-value\"")
-    #expect(try await program.run("badge", "get").errors.contains("it begins with “Token ” or “Bearer ”."))
+    #expect(["bearer", "TOKEN", "Token"].compactMap(flaw) == [])
+    #expect(try #require(flaw("basic")).contains("it begins with “Token ” or “Bearer ”."))
   }
 
   @Test("lint finds nothing wrong with the sandbox's own messages that no one has opened")
