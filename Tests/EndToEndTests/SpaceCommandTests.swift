@@ -165,6 +165,17 @@ struct SpaceCommandTests {
     await sandbox.stop()
   }
 
+  /// Sets the badge in the space `ci`, once with each number.
+  private func setBadges(_ numbers: ClosedRange<Int>) async throws {
+    let lines = numbers.map { "{\"do\":\"badge\",\"count\":\($0)}\n" }.joined()
+    try program.home.write(lines, to: "badges.jsonl")
+    let set = try await program.run(
+      ["drive", "--profile", "sandbox@ci"], input: program.home.path + "/badges.jsonl")
+    #expect(
+      set.status == 0
+        && set.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == numbers.count)
+  }
+
   @Test("TS-6 a space is made with settings, which are changed, and its list says when it is nearly full")
   func retention() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
@@ -178,10 +189,7 @@ struct SpaceCommandTests {
     #expect(try await program.run("space", "set", "ci").errors.contains("Give --keep-days, --limit or both."))
     #expect(try await program.run("space", "set", "ci", "--limit", "1").status != 0)
     let url = "\(sandbox.endpoint.httpURL)/s/ci"
-    for number in 1...9 {
-      #expect(
-        try await program.run("badge", "set", "\(number)", "--profile", "sandbox@ci").status == 0)
-    }
+    try await setBadges(1...9)
     let warning = "9 of 10 badges that apps set are kept, for 1 day at most; the oldest go first"
     #expect(try await program.run("space", "list").output.contains(warning))
     let receipts = try await program.run("receipts", "--to", url)
@@ -193,10 +201,7 @@ struct SpaceCommandTests {
   func full() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     #expect(try await program.run("space", "create", "ci", "--limit", "10").status == 0)
-    for number in 1...10 {
-      #expect(
-        try await program.run("badge", "set", "\(number)", "--profile", "sandbox@ci").status == 0)
-    }
+    try await setBadges(1...10)
     try program.home.write(
       """
       [scenario]
@@ -274,13 +279,17 @@ struct SpaceCommandTests {
       "'; DROP TABLE space; --", "../ci", "%2e%2e%2f", "ci/../..", "CI", "сі", "",
       String(repeating: "n", count: 3_000),
     ] {
+      #expect(SpaceName(name) == nil)
+      let url = "\(sandbox.endpoint.httpURL)/s/\(name)"
+      #expect(try await program.run("receipts", "--to", url).status != 0, "\(url)")
+    }
+    // Every command reads a name as a SpaceName.
+    for name in ["'; DROP TABLE space; --", "../ci", ""] {
       for action in ["create", "rotate", "remove"] {
         #expect(try await program.run("space", action, name).status != 0, "\(action) \(name)")
       }
       #expect(try await program.run("space", "set", name, "--limit", "10").status != 0, "\(name)")
       #expect(try await program.run("list", "--profile", "sandbox@\(name)").status != 0, "\(name)")
-      let url = "\(sandbox.endpoint.httpURL)/s/\(name)"
-      #expect(try await program.run("receipts", "--to", url).status != 0, "\(url)")
     }
     #expect(try await program.run("space", "list").output.hasPrefix("ci  since "))
     await sandbox.stop()
