@@ -3,6 +3,8 @@ import InboxTestSupport
 import InboxTUI
 import Testing
 
+@testable import inbox
+
 /// What the real binary does where there is too much, too little, or no such place.
 @Suite("Limits", .queued)
 struct LimitTests {
@@ -68,9 +70,22 @@ struct LimitTests {
   }
 
   @Test(
-    "MC-15 SB-5 an address that is none is reported with what is wrong with it, wherever it is given",
+    "MC-15 SB-5 an address that is none is not one of a sandbox, nor one of a profile",
     arguments: ["http://127.0.0.1:65536", "https://[::1]:99999", "http://127.0.0.1:0", "http://"])
-  func nowhere(address: String) async throws {
+  func noAddress(address: String) throws {
+    let sandbox = #expect(throws: Exit.self) { try SandboxControl(url: address) }
+    #expect(sandbox?.status == 2 && sandbox?.sentence.contains("is not a sandbox: ") == true)
+    let profile = "[profile.test]\nback-end = \"\(address)\"\napp-token = \"a\"\naccount-token = \"b\"\n"
+    let error = #expect(throws: (any Error).self) {
+      try ConfigFile(text: profile, name: "config.toml").profile("test")
+    }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect(sentence.hasPrefix("config.toml:2:") && sentence.contains("is not an address: "), "\(sentence)")
+  }
+
+  @Test("MC-15 SB-5 an address that is none is reported with what is wrong with it, wherever it is given")
+  func nowhere() async throws {
+    let address = "http://127.0.0.1:65536"
     for arguments in [
       ["receipts", "--to", address], ["clock", "--to", address], ["fault", "list", "--to", address],
       ["check", "--against", address],
@@ -132,12 +147,16 @@ struct LimitTests {
     let memory = try peak(of: terminal.process) + 40_000
     terminal.press("Q")
     #expect(await terminal.end() == 0 && terminal.hasFormerModesAtEnd)
-    for limit in ["-n 8", "-n 24", "-n 40", "-v \(memory)"] {
-      for arguments in [
-        "list --refresh", "badge set 3", "sandbox --port 0 --tls-port 0", "check",
-        "resolve https://a.example/x --esp-domain a.example", "receipts --to http://127.0.0.1:9",
-        "demo --screen 80x24 --keys q",
-      ] {
+    let commands = [
+      "list --refresh", "badge set 3", "sandbox --port 0 --tls-port 0", "check",
+      "resolve https://a.example/x --esp-domain a.example", "receipts --to http://127.0.0.1:9",
+      "demo --screen 80x24 --keys q",
+    ]
+    // With the fewest no command is even read.
+    for (limit, commands) in [
+      ("-n 8", ["list --refresh"]), ("-n 24", commands), ("-n 40", commands), ("-v \(memory)", commands),
+    ] {
+      for arguments in commands {
         let outcome = try await run(limit, arguments)
         #expect((1...2).contains(outcome.status), "\(limit) \(arguments): \(outcome)")
         #expect(
