@@ -1,7 +1,10 @@
+import ArgumentParser
 import Foundation
 import InboxModel
 import InboxTestSupport
 import Testing
+
+@testable import inbox
 
 /// `inbox domain check`: the real binary against real TLS servers and a real name server, all on loopback.
 @Suite(.queued)
@@ -216,9 +219,6 @@ struct DomainCommandTests {
     "UL-9 what the command line has wrong gets one sentence, and status 2",
     arguments: [
       (["https://news.example.com"], 2, "is not a branded domain"),
-      (["news.example.com:x"], 2, "is not a port"),
-      (["127.0.0.1"], 2, "is not a branded domain"), (["localhost:1"], 2, "is not a branded domain"),
-      (["a_b.example.com"], 2, "is not a branded domain"),
       (["a.example", "--dns-server", "x"], 2, "is not ADDRESS:PORT"),
       (["a.example", "--dns-server", "localhost:53"], 2, "is not ADDRESS:PORT"),
       (["a.example", "--resolve", "x"], 2, "is not HOST:PORT:ADDRESS"),
@@ -235,6 +235,23 @@ struct DomainCommandTests {
     let outcome = try await Program().run(["domain", "check"] + arguments)
     #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome)")
     #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+  }
+
+  @Test(
+    "UL-9 what is no domain is said to be that before anything is read",
+    arguments: [
+      ("news.example.com:x", "is not a port"), ("127.0.0.1", "is not a branded domain"),
+      ("localhost:1", "is not a branded domain"), ("a_b.example.com", "is not a branded domain"),
+    ])
+  @MainActor func noDomain(domain: String, sentence: String) async throws {
+    let command = try #require(try Inbox.parseAsRoot(["domain", "check", domain]) as? DomainCheckCommand)
+    do {
+      try await command.perform()
+      Issue.record("\(domain) was taken")
+    } catch {
+      let exit = try #require(Exit(error))
+      #expect(exit.status == 2 && exit.sentence.contains(sentence), "\(exit.sentence)")
+    }
   }
 
   @Test("VE-8 UL-5 --read-only follows no link, with a profile or without one: nothing is sent")
