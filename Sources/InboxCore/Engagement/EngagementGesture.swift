@@ -19,7 +19,7 @@ public struct EngagementGesture: Hashable, Sendable {
   }
 
   /// How a message was closed.
-  public enum Closing: String, Hashable, Sendable, Codable {
+  public enum Closing: String, Hashable, Sendable, Codable, CaseIterable {
     /// Back to the list.
     case back
     /// By following a link.

@@ -19,10 +19,6 @@ nonisolated struct ScenarioGesture: Sendable {
 
   static let verbs = ["open", "close", "click", "mark", "delete"]
 
-  private enum Closing: String, CaseIterable {
-    case back, link
-  }
-
   private enum Mark: String, CaseIterable {
     case read, unread
   }
@@ -38,12 +34,12 @@ nonisolated struct ScenarioGesture: Sendable {
       kind = .open
     case "close":
       try allow(["by", "url"])
-      let isByLink = try fields.choice("by", of: Closing.self) == .link
+      let closing = try fields.choice("by", of: EngagementGesture.Closing.self) ?? .back
       let url = try fields.filledText("url")
-      if !isByLink, url != nil {
+      if closing != .link, url != nil {
         throw fields.error("url", "only by = \"link\" has one. Leave url out, or write by = \"link\".")
       }
-      kind = .close(isByLink ? .link : .back, by: url.map { .init($0) })
+      kind = .close(closing, by: url.map { .init($0) })
     case "click":
       try allow(["url", "label"])
       let label = try fields.filledText("label")
