@@ -53,9 +53,9 @@ nonisolated enum ScenarioAction: Sendable {
   /// Whether it works when no client runs: it is about the sandbox, or about what was proved by then.
   var needsNoClient: Bool {
     switch self {
-    case .clock, .fault, .clearFaults, .launch, .withdraw, .restart, .start, .reset, .quiet: true
-    case .press, .switchIdentity, .follow, .refresh, .gesture, .terminal, .kill: false
+    case .restart, .start: true
     case .expect(let wanted, _): wanted.needsNoClient
+    default: isSandboxOnly
     }
   }
 }
