@@ -57,7 +57,7 @@ extension UUID {
   }
 
   /// The version takes the place of four bits of the first half, the variant that of two bits of the second.
-  private init(high: UInt64, version: UInt64, low: UInt64) {
+  package init(high: UInt64, version: UInt64, low: UInt64) {
     let high = (high & ~0xF000 | version << 12).bigEndian
     let low = (low & ~(0xC0 << 56) | 0x80 << 56).bigEndian
     self = withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.load(as: uuid_t.self)) }
