@@ -29,20 +29,19 @@ nonisolated struct DriveProblem: Error {
         + "tried again until this session ends.")
   }
 
-  private init(kind: String, text: String) { (self.kind, self.text) = (kind, text) }
+  var json: JSONValue { Output.masked(.members(["kind": kind, "text": text, "number": number])) }
+}
 
+nonisolated extension DriveProblem {
   /// Whatever went wrong.
   init(_ error: any Error) {
     switch error {
     case let problem as DriveProblem: self = problem
     case let error as InboxError:
-      self.init(kind: error.kind, text: error.description)
-      number = error.code
+      self.init(kind: error.kind, number: error.code, text: error.description)
     default:
       let exit = Exit(error) ?? .failed("\(error)")
       self.init(kind: exit.status == Exit.failed ? "failed" : "configuration", text: exit.sentence)
     }
   }
-
-  var json: JSONValue { Output.masked(.members(["kind": kind, "text": text, "number": number])) }
 }
