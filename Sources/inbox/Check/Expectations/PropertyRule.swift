@@ -16,12 +16,7 @@ nonisolated struct PropertyRule: Sendable {
   var isAny: Bool { wanted.isEmpty }
 
   /// The expected members, in words.
-  var text: String? {
-    isAny
-      ? nil
-      : "with "
-        + wanted.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text)" }.joined(separator: ", ")
-  }
+  var text: String? { isAny ? nil : "with \(Self.words(wanted.mapValues(\.text)))" }
 
   func allows(_ members: [String: JSONValue]) -> Bool {
     wanted.allSatisfy { name, value in members[name].map { Self.isSame(value, $0) } ?? false }
@@ -38,7 +33,10 @@ nonisolated struct PropertyRule: Sendable {
 
   /// Members in words, for the nearest misses.
   static func words(_ members: [String: JSONValue]) -> String {
-    members.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text ?? $0.value.serialized)" }
-      .joined(separator: ", ")
+    words(members.mapValues { $0.text ?? $0.serialized })
+  }
+
+  private static func words(_ texts: [String: String]) -> String {
+    texts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 }
