@@ -40,7 +40,7 @@ nonisolated final class RequestPurpose: Sendable {
   func failed() { failure.store(true, ordering: .relaxed) }
 
   fileprivate func callAsFunction<Value: Sendable>(
-    _ work: () async throws(InboxError) -> Value
+    _ work: @autoclosure () async throws(InboxError) -> Value
   ) async throws(InboxError) -> Value {
     let result: Result<Value, InboxError> = await Self.$current.withValue(self) {
       do throws(InboxError) { return .success(try await work()) } catch {
@@ -58,7 +58,7 @@ extension BackEnd {
     var named = self
     named.fetch = { [fetch] request async throws(InboxError) in
       let purpose = RequestPurpose("fetch", list: request.center)
-      var response = try await purpose({ () async throws(InboxError) in try await fetch(request) })
+      var response = try await purpose(try await fetch(request))
       response.page = { [page = response.page] () throws(InboxError) in
         do throws(InboxError) { return try page() } catch {
           purpose.failed()
@@ -68,27 +68,25 @@ extension BackEnd {
       return response
     }
     named.richContent = { [richContent] id, url, identity async throws(InboxError) in
-      try await RequestPurpose("rich", id: id, person: identity)(
-        { () async throws(InboxError) in try await richContent(id, url, identity) })
+      try await RequestPurpose("rich", id: id, person: identity)(try await richContent(id, url, identity))
     }
     named.report = { [report] events, now async throws(InboxError) in
       let purpose = RequestPurpose(
         events.map { .init(label: $0.kind.rawValue, message: $0.message, person: $0.identity) })
-      return try await purpose({ () async throws(InboxError) in try await report(events, now) })
+      return try await purpose(try await report(events, now))
     }
     if let change {
       named.change = { changes async throws(InboxError) in
         let purpose = RequestPurpose(
           changes.map { .init(label: "change", message: $0.message, person: $0.identity) })
-        return try await purpose({ () async throws(InboxError) in try await change(changes) })
+        return try await purpose(try await change(changes))
       }
     }
     named.setBadge = { [setBadge] count, identity async throws(InboxError) in
-      try await RequestPurpose("badge")({ () async throws(InboxError) in try await setBadge(count, identity) }
-      )
+      try await RequestPurpose("badge")(try await setBadge(count, identity))
     }
     named.badge = { [badge] identity async throws(InboxError) in
-      try await RequestPurpose("badge")({ () async throws(InboxError) in try await badge(identity) })
+      try await RequestPurpose("badge")(try await badge(identity))
     }
     return named
   }
@@ -100,8 +98,7 @@ extension EventTracker {
     var named = self
     if let send {
       named.send = { event async throws(InboxError) in
-        try await RequestPurpose("track", event: event.kind, person: event.identity)(
-          { () async throws(InboxError) in try await send(event) })
+        try await RequestPurpose("track", event: event.kind, person: event.identity)(try await send(event))
       }
     }
     return named
