@@ -74,17 +74,26 @@ struct SandboxCommandTests {
 
   @Test(
     "SB-2 SB-3 SB-4 SB-5 what is no sandbox is told by its response, whatever it responds",
-    arguments: ["{}", "[1]", "<html></html>"])
-  func stranger(body: String) async throws {
+    arguments: [
+      (
+        "{}",
+        [
+          ["receipts", "--wait", "1"], ["receipts", "--reset"], ["campaign", "launch", "x"],
+          ["campaign", "list"], ["campaign", "withdraw", "x"], ["fault", "list"],
+          ["fault", "list", "--json"],
+          ["fault", "set", "messages", "503"], ["fault", "clear"], ["clock"], ["clock", "+5m", "--json"],
+        ]
+      ),
+      // What is no list of theirs, and what is none of their objects.
+      ("[1]", [["campaign", "list"], ["fault", "list"], ["fault", "list", "--json"], ["clock"]]),
+      ("<html></html>", [["receipts", "--wait", "1"], ["clock"]]),
+    ])
+  func stranger(body: String, commands: [[String]]) async throws {
     let server = try await WireServer { _ in
       .stays("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
     let url = "http://127.0.0.1:\(server.port)"
-    for arguments in [
-      ["receipts", "--wait", "1"], ["receipts", "--reset"], ["campaign", "launch", "x"],
-      ["campaign", "list"], ["campaign", "withdraw", "x"], ["fault", "list"], ["fault", "list", "--json"],
-      ["fault", "set", "messages", "503"], ["fault", "clear"], ["clock"], ["clock", "+5m", "--json"],
-    ] {
+    for arguments in commands {
       let outcome = try await program.run(arguments + ["--to", url])
       #expect(outcome.status == 2, "\(arguments): \(outcome)")
       let text = outcome.output + outcome.errors
