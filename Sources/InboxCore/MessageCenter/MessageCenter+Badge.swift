@@ -9,6 +9,8 @@ extension MessageCenter {
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
     /// The last line of the ledger that this run has read or written; any other behind it is another program's.
     var last: BadgeEntry?
+    /// How many lines this run has written.
+    var written = 0
     /// Whether the server is being asked for its number.
     var isAsking = false
     /// Changes that the archive does not have yet, in order; where there are any, what it holds is older.
@@ -83,6 +85,7 @@ extension MessageCenter {
   }
 
   private func send(_ request: BadgeMachine.Request, for identity: Identity, generation: Int) async {
+    let (before, written) = (badge.last, badge.written)
     let outcome: Result<ServerBadge, InboxError>
     do {
       outcome = .success(try await backEnd.setBadge(request.count, identity))
@@ -93,7 +96,6 @@ extension MessageCenter {
     // A set that fails leaves what another program has set since.
     if case .failure = outcome { await adoptStored(isIdle: false) }
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
-    let before = badge.last
     let (change, next): (BadgeMachine.Change, BadgeMachine.Request?)
     switch outcome {
     case .success(let response):
@@ -108,7 +110,7 @@ extension MessageCenter {
     await apply(change, error: outcome.failure, for: identity)
     // Meanwhile the identity may have changed: what is queued was for the former one.
     guard generation == self.generation else { return }
-    if case .success = outcome { await checkOthers(after: before, identity) }
+    if case .success = outcome { await checkOthers(after: before, written, identity) }
     guard generation == self.generation else { return }
     badge.callers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     send(next)
@@ -118,16 +120,28 @@ extension MessageCenter {
   }
 
   /// Asks for the server's number where another program on this profile set the badge while this one did (BD-6).
-  private func checkOthers(after before: BadgeEntry?, _ identity: Identity) async {
-    // A ledger that lacks what this one did says nothing of others.
-    guard badge.unstored.isEmpty else { return }
-    let known = [before, badge.last].compactMap(\.self)
-    let newest: [BadgeEntry]
-    do { newest = try await archive.badgeLedger(of: identity, limit: 2) } catch { return }
-    guard newest != known else { return }
+  ///
+  /// - Parameters:
+  ///   - before: The last line of the ledger that is known from before this set.
+  ///   - written: How many lines this run had written then.
+  private func checkOthers(after before: BadgeEntry?, _ written: Int, _ identity: Identity) async {
+    let isAlone = await inOrder { () async in await self.isAlone(since: before, written, identity) }.value
+    guard !isAlone, identity == self.identity else { return }
     notice("Another program set the badge meanwhile; the server is asked for its number.", failed: false)
-    badge.machine.crossed()
+    await save(badge.machine.crossed(), of: identity)
     askForBadge()
+  }
+
+  /// Whether this run alone has written the lines of the ledger since one of them: that of its set, and those of what
+  /// was pushed meanwhile.
+  private func isAlone(since before: BadgeEntry?, _ written: Int, _ identity: Identity) async -> Bool {
+    // A ledger that lacks what this one did says nothing of others; what has only just happened is stored behind this.
+    guard badge.failures == 0 else { return true }
+    let (last, pending) = (badge.last, badge.unstored.count { $0.person == identity })
+    let own = badge.written - written - pending
+    let newest: [BadgeEntry]
+    do { newest = try await archive.badgeLedger(of: identity, limit: own + 1) } catch { return true }
+    return newest.dropLast(own) == [before].compactMap(\.self)[...] && (pending > 0 || newest.last == last)
   }
 
   /// What another account's server said of the badge says nothing of this one's (VE-3).
@@ -218,7 +232,10 @@ extension MessageCenter {
     // Equal to what the archive returns of it, where a date is less fine.
     let now = Date(timeIntervalSince1970: time.now().timeIntervalSince1970)
     let entry = BadgeEntry(time: now, cause: change.cause, state: change.state)
-    if person == identity { badge.last = entry }
+    if person == identity {
+      badge.last = entry
+      badge.written += 1
+    }
     badge.unstored.append((entry, person))
     await inOrder { () async in await self.storeBadges() }.value
   }
@@ -237,7 +254,7 @@ extension MessageCenter {
     guard badge.failures > 0 else { return }
     (badge.failures, badge.trouble) = (0, nil)
     // Another program may have set it meanwhile, and its line stands before these.
-    badge.machine.crossed()
+    badge.machine.mayHaveCrossed()
     askForBadge()
   }
 }

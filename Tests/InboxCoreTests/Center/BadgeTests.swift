@@ -80,6 +80,59 @@ struct BadgeTests {
     #expect(await bench.backEnd.badgeQuestions == 1)
   }
 
+  @Test("BD-6 BD-7 what is pushed while a set is being stored is not another program's doing")
+  func pushedMeanwhile() async throws {
+    let (script, gate) = (ScriptedBackEnd(), ScriptedBackEnd())
+    let (pushes, line) = AsyncThrowingStream<Push, any Error>.makeStream()
+    var port = script.port
+    port.pushes = { _ in pushes }
+    let archive = try InboxDatabase.inMemory()
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("anna"), backEnd: port,
+      archive: archive, time: VirtualClock.standing().time)
+    try await center.start()
+    await center.connect()
+    await gate.hold()
+    await center.inOrder { await gate.pass() }
+    let setting = Task { try await center.setBadge(5) }
+    try await until { await center.badgeState.local == 5 }
+    line.yield(.badge(.init(count: 6, cause: "campaign +1", version: 2)))
+    try await until { await center.badgeState.local == 6 }
+    await gate.release()
+    #expect(try await setting.value == 5)
+    await center.waitUntilIdle()
+    #expect(await script.badgeQuestions == 0)
+    #expect(try await archive.badge(of: .user("anna"))?.state == BadgeState(local: 6, server: 6))
+    await center.abandon()
+  }
+
+  @Test(
+    "BD-6 BD-7 a badge that crossed with another program's is in doubt until the server is heard, also after a restart"
+  )
+  func crossedAndRestarted() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    await bench.backEnd.failBadge(with: .noNetwork("down"))
+    await bench.backEnd.hold()
+    async let late = bench.center.setBadge(7)
+    await bench.backEnd.held()
+    let line = BadgeEntry(time: .at(1), cause: "app set 1", state: BadgeState(local: 1, server: 1))
+    try await archive.saveBadge(line, of: bench.center.identity)
+    await bench.backEnd.release()
+    #expect(try await late == 7)
+    await bench.center.waitUntilIdle()
+    #expect(await bench.center.badgeState == BadgeState(local: 7, server: nil))
+    await bench.center.stop()
+    let next = try CoreBench(archive: archive)
+    try await next.center.start()
+    #expect(await next.center.badgeState == BadgeState(local: 7, server: nil))
+    _ = try await next.center.refresh(.primary)
+    await next.center.waitUntilIdle()
+    #expect(await next.backEnd.badgeQuestions == 1)
+    #expect(await next.center.badgeState == BadgeState(local: 0, server: 0))
+  }
+
   @Test("BD-7 MC-12 a question about one person's badge does not keep the next person's from being asked")
   func askedForNext() async throws {
     let asked = Mutex<[Identity]>([])
