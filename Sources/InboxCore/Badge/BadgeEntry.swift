@@ -9,11 +9,16 @@ public struct BadgeEntry: Hashable, Sendable {
   /// Both numbers afterwards.
   public var state: BadgeState
 
+  /// The beginning of the cause of a set that failed.
+  static let failure = "failed sync: "
   /// The end of a cause since which the server's number is unknown.
   static let doubt = ", the server's number is unknown"
 
   /// Whether the response to a set was lost, and the server has not said its number since.
   var isInDoubt: Bool { state.server == nil && cause.hasSuffix(Self.doubt) }
+
+  /// Whether it is a set that failed: it leaves the numbers as they were.
+  var isFailure: Bool { cause.hasPrefix(Self.failure) }
 
   /// Takes its parts as they are; nothing is checked.
   public init(time: Date, cause: String, state: BadgeState) {

@@ -96,14 +96,16 @@ public struct BadgeMachine: Hashable, Sendable {
   public mutating func failed(
     _ request: Request, with error: InboxError
   ) -> (change: Change, next: Request?) {
+    let before = state.local
     // The failure leaves what was; what the server changed meanwhile is not a part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     let cause = Self.failure(of: request)
     // A doubt of an earlier set stays, unless the server has said its number since.
     let isStillInDoubt = isInDoubt && (state.server == nil || !changedMeanwhile)
-    let change =
+    var change =
       error.mayHaveBeenApplied || isStillInDoubt
       ? doubt(cause) : Change(cause: cause, state: state, clearsNotifications: false)
+    change.clearsNotifications = state.local == 0 && before != 0
     return (change, finish(request))
   }
 
@@ -130,7 +132,7 @@ public struct BadgeMachine: Hashable, Sendable {
   }
 
   private static func failure(of request: Request) -> String {
-    "failed sync: " + (request.count == 0 ? "reset" : "set \(request.count)")
+    BadgeEntry.failure + (request.count == 0 ? "reset" : "set \(request.count)")
   }
 
   /// The server may hold what was asked for, or what it held before.
@@ -164,10 +166,14 @@ public struct BadgeMachine: Hashable, Sendable {
   /// Takes over what another program has set meanwhile; tickets go on counting.
   ///
   /// It ends no doubt while a set is on its way: which came last, only the server knows.
-  public mutating func adopt(_ entry: BadgeEntry) {
+  /// - Returns: whether the app's notifications are cleared as well (BD-3), as by a reset of what was 0 already.
+  @discardableResult
+  public mutating func adopt(_ entry: BadgeEntry) -> Bool {
+    let before = state.local
     state = entry.state
     version = nil
     isInDoubt = entry.isInDoubt || isInDoubt && isSending
+    return state.local == 0 && (before != 0 || state.server == 0 && !entry.isFailure)
   }
 
   /// Another program set the badge at the same time: which set came last, only the server knows (BD-6).

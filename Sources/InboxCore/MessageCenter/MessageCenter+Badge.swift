@@ -59,12 +59,13 @@ extension MessageCenter {
       guard badge.unstored.isEmpty, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
       guard identity == self.identity, badge.unstored.isEmpty, !(isIdle && badge.machine.isSending),
-        badge.last == last
+        badge.last == last, stored != last
       else { return }
       badge.last = stored
-      guard stored.state != badge.machine.state else { return }
-      badge.machine.adopt(stored)
-      if stored.state == BadgeState(local: 0, server: 0) { pushes.banners = [] }
+      let before = badge.machine.state
+      let clearsNotifications = badge.machine.adopt(stored)
+      guard stored.state != before || clearsNotifications else { return }
+      if clearsNotifications { pushes.banners = [] }
       log(.badge(stored.state, failed: stored.isInDoubt), why: stored.cause + JournalEntry.byAnother)
       changed()
     } catch { notice(error.description) }

@@ -257,6 +257,30 @@ struct PushLineTests {
     await center.abandon()
   }
 
+  @Test("BD-3 a badge of 0 that another program resets clears the notifications; its failed set does not")
+  func resetElsewhere() async throws {
+    let (script, lines, archive) = (ScriptedBackEnd(), Lines(), try InboxDatabase.inMemory())
+    var backEnd = script.port
+    backEnd.pushes = { _ in lines.make() }
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("anna"), backEnd: backEnd,
+      archive: archive, time: VirtualClock.standing().time)
+    let published = await UpdateLog(center)
+    try await center.start()
+    await center.connect()
+    try await until { lines.count == 1 }
+    lines.say(.state(badge: 0, version: 1))
+    lines.say(.message(.numbered(1), alert: "New", badge: nil))
+    try await until { await published.snapshot()?.banners == 1 }
+    for (cause, banners) in [("failed sync: set 3: HTTP status 503", 1), ("reset", 0)] {
+      try await archive.saveBadge(
+        BadgeEntry(time: .at(1), cause: cause, state: BadgeState(local: 0, server: 0)), of: .user("anna"))
+      await center.rereadBadge()
+      #expect(await published.snapshot()?.banners == banners)
+    }
+    await center.abandon()
+  }
+
   @Test(
     "MC-12 BD-5 after a log-in the line is the new person's: what is pushed for them arrives, and nothing for who left"
   )

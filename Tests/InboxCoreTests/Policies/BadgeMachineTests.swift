@@ -129,6 +129,27 @@ struct BadgeMachineTests {
       other.serverChanged(to: ServerBadge(count: 0), cause: "campaign clear")?.clearsNotifications == true)
   }
 
+  @Test(
+    "BD-3 a 0 of another program clears the notifications, also where the badge was 0; a set that failed does not",
+    arguments: [
+      ("reset", 4, 0, true), ("reset", 0, 0, true), ("failed sync: set 3: HTTP status 503", 0, 0, false),
+      ("failed sync: reset, the server's number is unknown", 0, nil, false),
+      ("another account", 3, nil, true),
+    ] as [(String, Int, Int?, Bool)])
+  func zeroOfAnother(cause: String, before: Int, server: Int?, clears: Bool) {
+    var machine = machine(local: before, server: before)
+    #expect(machine.adopt(entry(cause, local: 0, server: server)) == clears)
+  }
+
+  @Test("BD-3 a 0 that the server says during a set clears the notifications once the set has failed")
+  func zeroBehindFailure() throws {
+    var machine = machine()
+    let request = try #require(try machine.set(7).next)
+    _ = machine.serverChanged(to: ServerBadge(count: 0), cause: "server set")
+    let change = machine.failed(request, with: .refused(status: 422, detail: "no")).change
+    #expect(change.state == BadgeState(local: 0, server: 0) && change.clearsNotifications)
+  }
+
   @Test("BD-6 concurrent sets go out in call order; a later failure leaves the earlier success")
   func order() throws {
     var machine = machine()
