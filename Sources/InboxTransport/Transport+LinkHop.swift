@@ -20,16 +20,18 @@ extension Transport {
     do {
       var request = try request(hop.url)
       for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
-      let response = try await exchange(
+      let exchange = try await exchange(
         request, isGuarded: isGuarded, seconds: hop.timeout, limit: hop.limit, .cut,
         bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) },
         about: LinkHop.reader.map { [$0] } ?? [])
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      return LinkHop.Response(
-        status: response.status, location: response.headers.first(name: "Location"),
-        contentType: response.headers.first(name: "Content-Type"),
-        contentEncoding: response.headers.first(name: "Content-Encoding"), body: response.body,
-        isCut: response.isCut, milliseconds: milliseconds)
+      var response = LinkHop.Response(
+        status: exchange.status, location: exchange.headers.first(name: "Location"),
+        contentType: exchange.headers.first(name: "Content-Type"),
+        contentEncoding: exchange.headers.first(name: "Content-Encoding"), body: exchange.body,
+        isCut: exchange.isCut, milliseconds: milliseconds)
+      response.mask = mask
+      return response
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
       throw .timedOut
     } catch let error as PrivateAddressGuard.Refused {

@@ -85,9 +85,10 @@ extension Transport {
 
   /// The beginning of what a server says, without the tokens that it may repeat; of JSON, the sentence in it.
   private func detail(_ body: Data) -> String {
-    let beginning = body.prefix(4_096)
-    let said = ServerSentence.text(in: beginning) ?? String(decoding: beginning, as: UTF8.self)
-    let text = (settings.book?.mask ?? SecretMask(known: settings.secrets)).text(said)
+    // Masked first: of a secret that the cut divides, no one would know the first half.
+    let text =
+      ServerSentence.text(in: body.prefix(4_096)).map(mask.text)
+      ?? String(decoding: mask.body(body).prefix(4_096), as: UTF8.self)
     return String(text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160))
   }
 

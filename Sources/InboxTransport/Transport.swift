@@ -46,6 +46,9 @@ package struct Transport: Sendable {
     }
   }
 
+  /// Hides the secrets that are known by now.
+  var mask: SecretMask { settings.book?.mask ?? SecretMask(known: settings.secrets) }
+
   /// Closes every connection; call it once, at the end.
   package func close() async {
     await clients.close()

@@ -96,6 +96,24 @@ struct StatusTests {
     await transport.close()
   }
 
+  @Test("VE-7 of a secret that a cut would divide nothing is shown, in an error and in a link's trail")
+  func dividedSecret() async throws {
+    let body = String(repeating: "\n", count: 4_087) + "FIRSTSECRET is not known"
+    let server = try ScriptedServer { _ in
+      Array("HTTP/1.1 422 No\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)".utf8)
+    }
+    let base = "http://127.0.0.1:\(server.port)"
+    let transport = try Transport(TransportSettings(origins: [base], secrets: ["FIRSTSECRET"]))
+    let badge = await #expect(throws: InboxError.self) {
+      try await transport.responsys.setBadge(3, .device("d"))
+    }
+    #expect(badge == .refused(status: 422, detail: SecretMask.replacement))
+    let response = try await transport.linkHop.get(.init(url: base, headers: [], timeout: 20))
+    #expect(String(decoding: response.body, as: UTF8.self) == body)
+    #expect(LinkResolver.text(of: response)?.contains("FIRST") == false)
+    await transport.close()
+  }
+
   @Test("BD-7 a badge that never left for the server leaves what is known of it")
   func neverLeft() async throws {
     let port = try LoopbackPort(.refusing)

@@ -62,10 +62,15 @@ public struct LinkHop: Sendable {
     public var contentEncoding: String?
     /// The body, cut to what the request allows.
     public var body: Data
+    /// Hides the secrets that the receiver knows (VE-7).
+    public var mask = SecretMask()
     /// Whether the body was longer than the request allows, so that only its beginning is here.
     public var isCut: Bool
     /// How long it took.
     public var milliseconds: Int
+
+    /// The body as text without secrets: what is shown of it is cut from this.
+    public var text: String { mask.known(in: String(decoding: body, as: UTF8.self)) }
 
     /// What a compressed body is, as a clause, since none is read here; nil for a plain one.
     public var compression: String? {

@@ -160,6 +160,6 @@ public struct LinkResolver: Sendable {
 
   /// The beginning of a body, as far as it is text.
   public static func text(of response: LinkHop.Response) -> String? {
-    response.body.isEmpty ? nil : String(decoding: response.body.prefix(longestBody), as: UTF8.self)
+    response.body.isEmpty ? nil : String(decoding: response.text.utf8.prefix(longestBody), as: UTF8.self)
   }
 }

@@ -163,7 +163,7 @@ public struct ResponsysLinks: LinkHandler {
 
   private static func excerpt(_ response: LinkHop.Response) -> String {
     if let compression = response.compression { return ": \(compression)" }
-    let text = String(decoding: response.body.prefix(200), as: UTF8.self)
+    let text = String(decoding: response.text.utf8.prefix(200), as: UTF8.self)
     return text.isEmpty ? "" : ": \(text)"
   }
 }
