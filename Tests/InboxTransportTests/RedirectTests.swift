@@ -140,6 +140,25 @@ struct RedirectTests {
     await transport.close()
   }
 
+  @Test("UL-10 UL-15 a Location whose bytes are not UTF-8 leads nowhere, and its branch says so")
+  func latin() async throws {
+    let server = try ScriptedServer { _ in
+      Array("HTTP/1.1 302 Moved\r\nLocation: /caf".utf8) + [0xE9]
+        + Array("\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+    }
+    var hosts = HostMap()
+    try hosts.add(resolve: "click.brand.example:\(server.port):127.0.0.1")
+    let transport = try Transport(TransportSettings(hosts: hosts))
+    let resolver = LinkResolver(
+      settings: LinkSettings(appsFlyer: EmailLinkPolicy(emailDomains: ["click.brand.example"])),
+      hop: transport.linkHop)
+    let link = "http://click.brand.example:\(server.port)/a"
+    let trail = await resolver.resolve(LinkRequest(link, from: .mail))
+    #expect(trail.branch == "redirect-bad-url" && trail.click == .yes && trail.hops.count == 1)
+    #expect(trail.reason.hasSuffix("which is not followed: it holds bytes that are not UTF-8"))
+    await transport.close()
+  }
+
   @Test("UL-10 a redirect to what is never followed stops there, after the click")
   func hostile() async throws {
     for target in [

@@ -16,14 +16,18 @@ public enum URLText {
   }
 
   /// The address that a redirect's Location leads to, seen from the address that sent it (RFC 3986, section 5.2); nil
-  /// if it is no address.
+  /// if it is no address, or had bytes that are not UTF-8, which are lost: they may stand for anything.
   ///
   /// A host in other letters than ASCII becomes the name that the network knows, as in a browser.
   public static func resolve(_ location: String, from address: String) -> String? {
-    guard let location = inASCII(location).map(PercentCoding.encodeForbidden) else { return nil }
+    guard !isDamaged(location), let location = inASCII(location).map(PercentCoding.encodeForbidden)
+    else { return nil }
     return URL(string: location, relativeTo: URL(string: PercentCoding.encodeForbidden(address)))?
       .absoluteString
   }
+
+  /// Whether a text holds the sign that stands for bytes which are not UTF-8.
+  package static func isDamaged(_ text: String) -> Bool { text.unicodeScalars.contains("\u{FFFD}") }
 
   private static func inASCII(_ location: String) -> String? {
     guard let slashes = location.firstRange(of: "//"),

@@ -97,15 +97,14 @@ public struct RedirectChain: Hashable, Sendable {
 extension RedirectChain.Step {
   /// A redirect that no request can follow, and why.
   fileprivate static func badURL(_ text: String) -> Self {
-    let reason: String
-    do {
-      _ = try WebLink(text)
-      reason = LinkText.flaw(in: text) ?? "it is not a well-formed URL"
-    } catch {
-      reason = error.reason
-    }
-    return .fail(
+    .fail(
       branch: RedirectChain.Failure.badURL.rawValue,
-      reason: "the redirect leads to “\(text.prefix(200))”, which is not followed: \(reason)")
+      reason: "the redirect leads to “\(text.prefix(200))”, which is not followed: \(flaw(of: text))")
+  }
+
+  private static func flaw(of text: String) -> String {
+    if URLText.isDamaged(text) { return "it holds bytes that are not UTF-8" }
+    do { _ = try WebLink(text) } catch { return error.reason }
+    return LinkText.flaw(in: text) ?? "it is not a well-formed URL"
   }
 }
