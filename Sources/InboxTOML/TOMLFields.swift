@@ -80,7 +80,7 @@ package struct TOMLFields {
   package func isAboutParameter(_ error: TOMLFileError) -> Bool {
     guard case .value(_, _, _, let wrong, _) = error else { return false }
     return table.keys.contains { key in
-      let own = "\(place), \(key)"
+      let own = place(ofKey: key)
       return (wrong == own || wrong.hasPrefix(own + ",")) && table[key].map(Self.hasParameter) ?? false
     }
   }
@@ -111,7 +111,15 @@ package struct TOMLFields {
     let position = positions[key.map { TOMLPositions.join(path, $0) } ?? path]
     return .value(
       file: file, line: position?.line ?? 1, column: position?.column ?? 1,
-      place: key.map { "\(place), \($0)" } ?? place, problem: problem)
+      place: key.map(place(ofKey:)) ?? place, problem: problem)
+  }
+
+  private func place(ofKey key: String) -> String { "\(place), \(Self.shown(key))" }
+
+  /// A name or value of the file as an error shows it: anyone may have written a longer one than can be read.
+  private static func shown(_ text: String) -> String {
+    guard text.unicodeScalars.count > 80 else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(79))) + "…"
   }
 
   package func text(_ key: String) throws(TOMLFileError) -> String? {
@@ -237,7 +245,7 @@ package struct TOMLFields {
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map(\.rawValue)
     let hint = NearestName.hint(text, among: known)
-    throw error(key, "“\(text)” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
+    throw error(key, "“\(Self.shown(text))” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
   }
 
   package func texts(_ key: String) throws(TOMLFileError) -> [String]? {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where the keys and tables of a TOML text stand: the parser gives places of syntax errors only, and a wrong value
 /// deserves a line and column as well.
 final class TOMLPositions {
@@ -45,17 +43,17 @@ final class TOMLPositions {
       let content = Substring(decoding: bytes[begin..<end], as: UTF8.self)
       let position = Position(line: line, column: column)
       if content.hasPrefix("[[") {
-        current = resolve(header(content, "[[", "]]"), counts, dropsLast: true)
+        current = resolve(parts(content.dropFirst(2), upTo: "]") ?? [], counts, dropsLast: true)
         counts[current, default: -1] += 1
         // The key of the list itself stands where its first table does.
         if places[current] == nil { places[current] = position }
         current += "#\(counts[current] ?? 0)"
         add(current, position)
       } else if content.hasPrefix("[") {
-        current = resolve(header(content, "[", "]"), counts, dropsLast: false)
+        current = resolve(parts(content.dropFirst(), upTo: "]") ?? [], counts, dropsLast: false)
         add(current, position)
-      } else if let equals = content.firstIndex(of: "="), !content.hasPrefix("#") {
-        add(join(current, parts(content[..<equals]).joined(separator: ".")), position)
+      } else if !content.hasPrefix("#"), let parts = parts(content, upTo: "=") {
+        add(join(current, parts.joined(separator: ".")), position)
       }
     }
     return places
@@ -81,15 +79,27 @@ final class TOMLPositions {
 
   static func join(_ path: String, _ key: String) -> String { path.isEmpty ? key : path + "." + key }
 
-  private static func header(_ line: Substring, _ open: String, _ close: String) -> [String] {
-    guard let end = line.range(of: close) else { return [] }
-    return parts(line[line.index(line.startIndex, offsetBy: open.count)..<end.lowerBound])
-  }
-
-  private static func parts(_ text: Substring) -> [String] {
-    text.split(separator: ".").map { part in
-      String(part.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed())
+  /// The parts of the name that a text begins with, as the parser has them but for escapes of characters; nil where what
+  /// ends it does not come.
+  private static func parts(_ text: Substring, upTo end: Unicode.Scalar) -> [String]? {
+    var parts = [String.UnicodeScalarView()]
+    var quote: Unicode.Scalar?
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\" where quote == "\"" && !isEscaped: isEscaped = true
+      case quote where !isEscaped: quote = nil
+      case _ where quote != nil:
+        parts[parts.count - 1].append(scalar)
+        isEscaped = false
+      case "\"", "'": quote = scalar
+      case end: return parts.map { String($0) }
+      case ".": parts.append(String.UnicodeScalarView())
+      case " ", "\t": break
+      default: parts[parts.count - 1].append(scalar)
+      }
     }
+    return nil
   }
 
   /// The path of a header, with the number of the last element of each list of tables on the way.

@@ -30,6 +30,30 @@ struct TOMLPitfallTests {
   }
 
   @Test(
+    "VE-1 SB-2 an error about a key has its place, also where quotes hold what else ends a name",
+    arguments: [
+      ("a = 1\n  \"x=y\" = 2", nil, [2, 3]), ("a = 1\n'x.y=' . z = 2", nil, [2, 1]),
+      ("a = 1\n\"x\\\"=\" = 2", nil, [2, 1]), ("# a = 1\n\t\"=\"=2", nil, [2, 2]),
+      ("[ \"p]q\" ]\na = 1\nb = 2", "p]q", [3, 1]),
+    ] as [(String, String?, [Int])])
+  func keys(text: String, table: String?, expected: [Int]) throws {
+    let file = try TOMLFields.parse(text, file: "a.toml")
+    let fields = try #require(try table.map { try file.inner($0) } ?? file)
+    let error = #expect(throws: TOMLFileError.self) { try fields.allow(only: ["a"]) }
+    #expect(error.map { [$0.position.line, $0.position.column] } == expected)
+  }
+
+  @Test("VE-1 SB-2 a long name or value is cut in the error about it")
+  func long() throws {
+    let long = String(repeating: "k", count: 100_000)
+    let unknown = #expect(throws: TOMLFileError.self) {
+      try TOMLFields.parse("\(long) = 1", file: "a.toml").allow(only: ["a"])
+    }
+    let cut = String(repeating: "k", count: 79) + "…"
+    #expect(unknown?.description == "a.toml:1:1: the file, \(cut): the key is unknown. Known are: a.")
+  }
+
+  @Test(
     "SB-2 FE-7 a table's name that is none is reported with its place, and ends nothing",
     arguments: [
       ("[\\step]]", [1, 2]), ("a = 1\n  [[ $x]]", [2, 6]), ("[\n", [1, 2]), ("[ #\n", [1, 3]),
