@@ -35,13 +35,17 @@ struct BlockComposer {
     for child in tree.nodes[node].children {
       switch tree.nodes[child].content {
       case .text(let text):
-        if !context.hidesText {
-          run.append(text, like: context.style, preservesLines: context.preservesLines)
-        }
+        compose(text, context, preservesLines: context.preservesLines)
       case .element(let element):
         if !element.isHidden { compose(element, child, context) }
       }
     }
+  }
+
+  /// Appends words, unless they are too small to be seen.
+  private mutating func compose(_ text: String, _ context: ComposingContext, preservesLines: Bool = false) {
+    guard !context.hidesText else { return }
+    run.append(text, like: context.style, preservesLines: preservesLines)
   }
 
   private mutating func compose(_ element: HTMLElement, _ node: Int, _ outer: ComposingContext) {
@@ -71,14 +75,14 @@ struct BlockComposer {
     case "button":
       composeLink(to: element.trimmed("formaction") ?? context.formTarget, element, node, context)
     case "q":
-      run.append("“", like: context.style)
+      compose("“", context)
       composeChildren(of: node, context)
-      run.append("”", like: context.style)
+      compose("”", context)
     case "sup", "sub":
       guard let digits = ShiftedDigits(of: node, in: tree, isRaised: element.name == "sup") else {
         return composeChildren(of: node, context)
       }
-      if !context.hidesText { run.append(digits.text, like: context.style) }
+      compose(digits.text, context)
     case "li":
       run.appendSpace(like: context.style)
       composeChildren(of: node, context)
@@ -232,8 +236,8 @@ struct BlockComposer {
     let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
     if isPicture {
       run.appendImage(CharacterKind.isVisible(label) ? label : Self.namelessPicture, like: context.style)
-    } else if !context.hidesText {
-      run.append(label, like: context.style)
+    } else {
+      compose(label, context)
     }
   }
 

@@ -31,7 +31,7 @@ struct MailTests {
       <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">Open for 20 % off!
       &zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;</div>
       <span class="preheader" style="color:transparent; VISIBILITY : Hidden !important; opacity:0">Psst</span>
-      <div style="font-size:0;line-height:0">tiny</div><div hidden>attribute</div>
+      <div style="font-size:0;line-height:0">tiny <q>quoted</q></div><div hidden>attribute</div>
       <div style="height:0px;overflow:hidden">clipped</div><p>Hello</p>
       """
     #expect(outline(HTMLReader.read(mail)) == "Hello")
