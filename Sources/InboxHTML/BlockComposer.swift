@@ -144,13 +144,10 @@ struct BlockComposer {
   }
 
   private mutating func composeQuote(_ node: Int, _ context: ComposingContext) {
+    // Deeper than anyone reads, a quote adds nothing: its blocks would be moved once for each quote around them.
+    guard context.quoteDepth <= ComposingContext.deepest else { return composeChildren(of: node, context) }
     let quoted = composeApart(node, context)
-    // Deeper than anyone reads, a quote only indents.
-    if context.quoteDepth > ComposingContext.deepest {
-      for block in quoted { append(block, context) }
-    } else if !quoted.isEmpty {
-      append(.quote(quoted), context)
-    }
+    if !quoted.isEmpty { append(.quote(quoted), context) }
   }
 
   /// The blocks within, which are not added to those so far.

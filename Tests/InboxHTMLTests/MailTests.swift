@@ -217,6 +217,13 @@ struct MailTests {
         """)
   }
 
+  @Test("FE-2 FE-9: quotes in more quotes than anyone reads are shown like the innermost of these")
+  func deepQuotes() {
+    let mail = String(repeating: "<blockquote>", count: 200) + "<p>One<p>Two"
+    let mark = String(repeating: "> ", count: 8)
+    #expect(outline(HTMLReader.read(mail)) == "\(mark)One\n\(mark)Two")
+  }
+
   @Test("FE-2: quotes, rules, line breaks and preformatted text")
   func blocks() {
     let mail = """
