@@ -49,9 +49,7 @@ extension MessageCenter {
     guard !settings.isReadOnly else { return Task { .success(Suppression.captured.words) } }
     return inOrder { () async -> Result<String?, InboxError> in
       do throws(InboxError) {
-        guard let row = try await self.archive.message(key, of: event.identity) else {
-          throw .unknownMessage(key.id.rawValue)
-        }
+        let row = try await self.known(key, of: event.identity)
         return .success(try await self.record(event, of: row.message, link: link, closing: closing))
       } catch { return .failure(error) }
     }

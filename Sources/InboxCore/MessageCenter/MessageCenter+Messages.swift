@@ -50,6 +50,14 @@ extension MessageCenter {
     try await archive.message(key, of: identity)
   }
 
+  /// - Throws: ``InboxError/unknownMessage(_:)`` for one that the archive does not have.
+  func known(_ key: MessageKey, of person: Identity) async throws(InboxError) -> ArchivedMessage {
+    guard let row = try await archive.message(key, of: person) else {
+      throw .unknownMessage(key.id.rawValue)
+    }
+    return row
+  }
+
   /// All messages with an id, over all centers (MC-20); those of a center that the profile has no more only where no
   /// other has it.
   public func find(_ id: MessageID) async throws(InboxError) -> [MessageKey] {

@@ -76,9 +76,7 @@ extension MessageCenter {
 
   /// A captured message is shown and stays what it is: it was not sent to the person who reads it now.
   private func openCaptured(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
-    guard let row = try await archive.message(key, of: identity) else {
-      throw .unknownMessage(key.id.rawValue)
-    }
+    let row = try await known(key, of: identity)
     log(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.words)")
     return row
   }
@@ -87,9 +85,7 @@ extension MessageCenter {
     _ event: EngagementEvent
   ) async -> Result<(row: ArchivedMessage, withheld: String?), InboxError> {
     do throws(InboxError) {
-      guard let row = try await archive.message(event.message, of: event.identity) else {
-        throw .unknownMessage(event.message.id.rawValue)
-      }
+      let row = try await known(event.message, of: event.identity)
       if let removal = row.removal(at: event.time), !removal.staysInList {
         // Another program has deleted it, for example: what a front shows is out of date.
         changed(lists: true)

@@ -32,9 +32,7 @@ extension MessageCenter {
   private func loadRichContent(_ key: MessageKey, for identity: Identity) async -> Result<String, InboxError>
   {
     do throws(InboxError) {
-      guard let row = try await archive.message(key, of: identity) else {
-        throw .unknownMessage(key.id.rawValue)
-      }
+      let row = try await known(key, of: identity)
       // What was fetched stays, also where a later record brings content of its own (MC-7).
       if row.rich == .stored || row.message.richHTML == nil,
         let stored = try await archive.richContent(of: key, for: identity)
