@@ -41,7 +41,7 @@ struct ChainJudge: Sendable {
     if verdict == nil, !isValidNow {
       return .unknown("a certificate with such a key cannot be verified once it is out of date")
     }
-    return verdict ?? outdated(chain, at: now) ?? broken(chain)
+    return verdict ?? outdated(chain, at: now) ?? broken(chain, leaf)
   }
 
   /// - Returns: nil when the library cannot read the certificate.
@@ -60,19 +60,16 @@ struct ChainJudge: Sendable {
     case .couldNotValidate(let failures):
       if leaf.isSelfIssued { return .selfSigned }
       if let outdated = outdated(chain, at: moment) { return outdated }
-      guard let failure = failures.first else { return broken(chain) }
+      guard let failure = failures.first else { return broken(chain, leaf) }
       return .refused(Self.words("\(failure.policyFailureReason)", of: [certificate] + others + own))
     }
   }
 
   /// Follows the issuers from certificate to certificate to where they end.
-  private func broken(_ chain: [CertificateOutline]) -> ChainVerdict {
-    guard var tip = chain.first else { return .unknown("the server sent no certificate") }
-    for _ in chain where !tip.isSelfIssued {
-      guard let next = chain.first(where: { $0.subject == tip.issuer }) else { break }
-      tip = next
-    }
-    return tip.isSelfIssued ? .authorityUnknown(tip.facts.subject) : .issuerUnknown(tip.facts.issuer)
+  private func broken(_ chain: [CertificateOutline], _ leaf: CertificateOutline) -> ChainVerdict {
+    let tip = CertificateOutline.path(up: chain).last ?? leaf
+    let above = chain.first { $0.subject == tip.issuer && $0.isSelfIssued }
+    return above.map { .authorityUnknown($0.facts.subject) } ?? .issuerUnknown(tip.facts.issuer)
   }
 
   private func outdated(_ chain: [CertificateOutline], at moment: Date) -> ChainVerdict? {
