@@ -120,7 +120,6 @@ struct BlockComposer {
     counters.append(counter(list, node))
     numberings.append(ListNumbering(list) ?? (list.name == "ol" ? .numbers : .bullets))
     composeChildren(of: node, context)
-    finishBlock(context)
     counters.removeLast()
     numberings.removeLast()
   }
