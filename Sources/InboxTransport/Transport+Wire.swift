@@ -20,10 +20,7 @@ extension Transport {
 
   private func sendToProfile(_ wanted: WireRequest) async throws(InboxError) -> WireResponse {
     do {
-      return response(
-        try await exchange(
-          try clientRequest(for: wanted), seconds: seconds(of: wanted), limit: wanted.limit,
-          wanted.changes ? .optional : .whole, sent: wanted.body, about: wanted.about))
+      return try await send(wanted, wanted.changes ? .optional : .whole)
     } catch {
       let meaning = meaning(of: error, wanted)
       // What changes something may have been carried out, whatever became of the response.
@@ -43,16 +40,21 @@ extension Transport {
     let isGuarded = isForeign(url)
     if isGuarded, let reason = refusal(of: url) { throw .contentUnavailable(url: url, reason: reason) }
     do {
-      return response(
-        try await exchange(
-          try clientRequest(for: wanted), isGuarded: isGuarded, seconds: seconds(of: wanted),
-          limit: wanted.limit,
-          sent: wanted.body, about: wanted.about))
+      return try await send(wanted, .whole, isGuarded: isGuarded)
     } catch let error as PrivateAddressGuard.Refused {
       throw .contentUnavailable(url: url, reason: refusal(of: url, leadingTo: error.address))
     } catch {
       throw .contentUnavailable(url: url, reason: Self.reason(error))
     }
+  }
+
+  private func send(
+    _ wanted: WireRequest, _ rule: BodyRule, isGuarded: Bool = false
+  ) async throws -> WireResponse {
+    response(
+      try await exchange(
+        try clientRequest(for: wanted), isGuarded: isGuarded, seconds: seconds(of: wanted),
+        limit: wanted.limit, rule, sent: wanted.body, about: wanted.about))
   }
 
   /// Seconds that a request may take.
