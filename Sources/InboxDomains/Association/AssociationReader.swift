@@ -143,8 +143,8 @@ struct AssociationReader {
       AssociationPattern($0, foldsCase: form.foldsCase, variables: &variables)
     }
     let query = self.query(members["?"], form: form, place: place)
-    for problem in [path?.problem, fragment?.problem] {
-      if let problem { remark(place, "can never match: \(problem)") }
+    for case let problem? in [path?.problem, fragment?.problem] {
+      remark(place, "can never match: \(problem)")
     }
     return AssociationRule(
       label: label, excludes: members["exclude"] == .bool(true), form: form, path: path, query: query,
