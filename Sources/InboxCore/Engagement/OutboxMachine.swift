@@ -49,17 +49,14 @@ public struct OutboxMachine: Hashable, Sendable {
   public private(set) var paused: InboxError?
   private var isWantedAgain = false
   private var isServerDelay = false
-  private let retry: RetryPolicy
+  private let retry = RetryPolicy()
   private let triesRefusedToken: Bool
 
   /// Resting, with nothing known.
   ///
   /// - Parameter triesRefusedToken: Whether a paused queue tries again by itself, after the longest delay: no other
   ///   request shows that its server takes the token again.
-  public init(retry: RetryPolicy = RetryPolicy(), triesRefusedToken: Bool = false) {
-    self.retry = retry
-    self.triesRefusedToken = triesRefusedToken
-  }
+  public init(triesRefusedToken: Bool = false) { self.triesRefusedToken = triesRefusedToken }
 
   /// When the next try is due; `now` for a retry further away than any delay, which was set while the clock was ahead.
   public func due(at now: Date) -> Date? {

@@ -132,7 +132,7 @@ extension MessageCenter {
       refreshing.machines[center]?.calledOff(ticket: asked.ticket, at: time.now())
     } else {
       refreshing.machines[center]?.failed(
-        ticket: asked.ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: random.jitter())
+        ticket: asked.ticket, with: error, at: time.now(), jitter: random.jitter())
     }
     refreshing.shareFailure(of: center)
     if error != .cancelled {

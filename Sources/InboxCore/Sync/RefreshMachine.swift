@@ -116,14 +116,12 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
 
   /// The fetch failed; the schedule tries again after the retry policy's delay, or after the whole interval when
   /// the error is not one that passes by itself, or when the tries are used up (MC-15: `MaximumRetryReached`).
-  public mutating func failed(
-    ticket: Int, with error: InboxError, at now: Date, retry: RetryPolicy, jitter: Double
-  ) {
+  public mutating func failed(ticket: Int, with error: InboxError, at now: Date, jitter: Double) {
     guard ticket == self.ticket, fetching else { return }
     fetching = false
     failures += 1
     lastError = error
-    retryAt = now.addingTimeInterval(delay(after: error, retry, jitter: jitter))
+    retryAt = now.addingTimeInterval(delay(after: error, jitter: jitter))
   }
 
   /// Another program on the profile has fetched the list since (MC-3, MC-9).
@@ -160,7 +158,8 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// Another list of the same server was fetched: where this one could not be reached, it is due.
   mutating func serverResponded() { if isUnreached { retryAt = .distantPast } }
 
-  private mutating func delay(after error: InboxError, _ retry: RetryPolicy, jitter: Double) -> Double {
+  private mutating func delay(after error: InboxError, jitter: Double) -> Double {
+    let retry = RetryPolicy()
     guard retry.disposition(of: error) == .retry else { return interval }
     let delay = retry.delay(attempt: failures, jitter: jitter, retryAfter: error.retryAfter)
     guard !retry.isOffline(error), error != .cancelled else { return delay }

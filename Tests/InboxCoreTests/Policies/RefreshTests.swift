@@ -30,7 +30,7 @@ struct RefreshTests {
   func failureRetries() {
     var machine = RefreshMachine(interval: 300, lastSuccess: .at(0))
     #expect(machine.request(.asked, at: .at(300)) == .fetch(ticket: 1))
-    machine.failed(ticket: 1, with: .noNetwork("x"), at: .at(301), retry: RetryPolicy(), jitter: 0.5)
+    machine.failed(ticket: 1, with: .noNetwork("x"), at: .at(301), jitter: 0.5)
     #expect(machine.due(at: .at(301)) == .at(301.5))
     #expect(machine.lastError == .noNetwork("x"))
     #expect(machine.lastSuccess == .at(0))
@@ -58,7 +58,7 @@ struct RefreshTests {
   func refusedToken() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
     _ = machine.request(.asked, at: .at(0))
-    machine.failed(ticket: 1, with: .invalidToken(status: 400), at: .at(0), retry: RetryPolicy(), jitter: 0.5)
+    machine.failed(ticket: 1, with: .invalidToken(status: 400), at: .at(0), jitter: 0.5)
     #expect(machine.due(at: .at(0)) == .at(300))
   }
 
@@ -67,7 +67,7 @@ struct RefreshTests {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
     _ = machine.request(.asked, at: .at(31_536_000))
     machine.failed(
-      ticket: 1, with: .noNetwork("x"), at: .at(31_536_000), retry: RetryPolicy(), jitter: 0.5)
+      ticket: 1, with: .noNetwork("x"), at: .at(31_536_000), jitter: 0.5)
     #expect(machine.due(at: .at(0)) == .at(0))
   }
 
@@ -77,7 +77,7 @@ struct RefreshTests {
     let busy = InboxError.serverBusy(status: 500, retryAfter: nil)
     func fail(_ error: InboxError, _ number: Int) {
       _ = machine.request(.asked, at: .at(0))
-      machine.failed(ticket: number, with: error, at: .at(0), retry: RetryPolicy(), jitter: 0.5)
+      machine.failed(ticket: number, with: error, at: .at(0), jitter: 0.5)
     }
     for number in 1...20 { fail(.noNetwork("down"), number) }
     #expect(machine.lastError == .noNetwork("down"))

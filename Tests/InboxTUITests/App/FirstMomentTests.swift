@@ -69,8 +69,7 @@ struct FirstMomentTests {
     var refused = try snapshot(.unknown, fetching: true)
     for index in refused.centers.indices {
       refused.centers[index].refresh.failed(
-        ticket: 1, with: .configuration("no such project"), at: StateFixture.now, retry: RetryPolicy(),
-        jitter: 1)
+        ticket: 1, with: .configuration("no such project"), at: StateFixture.now, jitter: 1)
     }
     let said = try lines([start, snapshot(.unknown, fetching: true), refused])
     #expect(said.contains("Primary: error: E shows it") && !said.contains("not asked yet"))

@@ -271,8 +271,7 @@ struct MainFrameTests {
   private func failed() -> RefreshMachine {
     var machine = fetching()
     machine.failed(
-      ticket: 1, with: .noNetwork("connection refused"), at: StateFixture.now, retry: RetryPolicy(),
-      jitter: 0.5)
+      ticket: 1, with: .noNetwork("connection refused"), at: StateFixture.now, jitter: 0.5)
     return machine
   }
 }
