@@ -3,17 +3,11 @@ public import InboxModel
 
 /// Reading the archive and what a person does to a message (MC-5, MC-18).
 extension MessageCenter {
-  /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
+  /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`); with nil, of all centers
+  /// together.
   public func window(
-    _ center: CenterName = .primary, _ anchor: WindowRequest.Anchor = .top, limit: Int = 200
-  ) async throws(InboxError) -> ListWindow {
-    try await window(center, matching: .everything, anchor, limit: limit)
-  }
-
-  /// A part of a list that a filter narrows, from local storage; without a center, of all centers together.
-  public func window(
-    _ center: CenterName?, matching filter: MessageFilter, _ anchor: WindowRequest.Anchor = .top,
-    limit: Int = 200
+    _ center: CenterName? = .primary, matching filter: MessageFilter = .everything,
+    _ anchor: WindowRequest.Anchor = .top, limit: Int = 200
   ) async throws(InboxError) -> ListWindow {
     try await archive.window(request(center, filter, anchor, limit))
   }
