@@ -54,9 +54,9 @@ extension MessageCenter {
       guard asked.generation == refreshing.generation else { return dropped(asked) }
       if response.isCursorGone { refreshing.machines[asked.center]?.cursorGone() }
       let page = try await Self.read(response)
-      guard asked.generation == refreshing.generation else { return dropped(asked) }
       // What the cache had dropped by now is not missed in the response, also where no timer ran.
       try await retireDue()
+      guard asked.generation == refreshing.generation else { return dropped(asked) }
       let sights = firstSights(of: page, for: asked.identity)
       let request = mergeRequest(asked, page, sights)
       let plan = try await archive.merge(request)
