@@ -46,12 +46,20 @@ enum LayerBox {
     let inside = drawEmpty(title, rect, around: around, theme, into: &frame)
     if rows > height - 2 || hidden > 0 {
       let shown = selected ?? (min(rows, scroll + height - 2), rows)
-      let position = " \(shown.place)/\(shown.count)\(moving.isEmpty ? "" : " · " + moving) "
-      let columns = DisplayText.width(of: position)
-      frame.write(
-        position, x: rect.maxX - 2 - columns, y: rect.maxY - 1, width: columns, style: theme(.layerBorder))
+      drawPlace(shown, moving, on: rect, theme, into: &frame)
     }
     return inside
+  }
+
+  /// Says on the lower edge of a box how much does not fit, and with which keys it scrolls.
+  static func drawPlace(
+    _ shown: (place: Int, count: Int), _ moving: String, on rect: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) {
+    let position = " \(shown.place)/\(shown.count)\(moving.isEmpty ? "" : " · " + moving) "
+    let columns = DisplayText.width(of: position)
+    frame.write(
+      position, x: rect.maxX - 2 - columns, y: rect.maxY - 1, width: columns, style: theme(.layerBorder))
   }
 
   /// Draws only the box and returns its inside; a click around it closes it.

@@ -54,8 +54,10 @@ extension TextLayer {
     LayerBox.draw(title(state), lines, width: width, scroll: scroll, state.keys, theme, into: &frame)
   }
 
+  mutating func scroll(by steps: Int, _ state: AppState) { scrollPage(by: steps, state) }
+
   /// Lays the lines out once for all later scrolling.
-  mutating func scroll(by steps: Int, _ state: AppState) {
+  mutating func scrollPage(by steps: Int, _ state: AppState) {
     let laidOut = layOut(state, width: width(on: state.size))
     self.laidOut = laidOut
     let count = left(of: laidOut.lines, state).count

@@ -14,9 +14,17 @@ struct OutcomePage: TextLayer {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     guard state.presenting == nil else {
-      return PresentedOutcome.draw(trail, state, theme, into: &frame)
+      return PresentedOutcome.draw(trail, scroll: scroll, state, theme, into: &frame)
     }
     drawPage(state, theme, into: &frame)
+  }
+
+  mutating func scroll(by steps: Int, _ state: AppState) {
+    guard state.presenting == nil else {
+      scroll = min(max(0, scroll + steps), PresentedOutcome.lastScroll(trail, state))
+      return
+    }
+    scrollPage(by: steps, state)
   }
 
   func title(_ state: AppState) -> String {

@@ -2,33 +2,52 @@ import InboxCore
 
 /// Where a link has led, in words for an audience.
 enum PresentedOutcome {
-  static func draw(_ trail: LinkTrail, _ state: AppState, _ theme: Theme, into frame: inout Frame) {
-    let layout = PaneLayout(state)
-    let top = layout.tabs.maxY
-    let whole = Rect(
-      x: 0, y: top, width: frame.size.columns,
-      height: (layout.stage?.caption.y ?? frame.size.rows - 2) - top)
-    let area = place(state, layout) ?? whole
-    // Where the list is narrow the box reaches over the phone beside it.
-    let width = max(8, min(64, max(area.width - 4, min(48, frame.size.columns - 4))))
-    let (words, role) = sentence(trail)
-    let click = PresentedWords.click(trail, state.campaignLog, state.profile.capabilities)
-    let text = TextArea(width - 4, frame.repertoire)
-    let (target, counted) = (text.wrap(words, role), text.wrap(click, .accent))
-    var lines = target + [DetailLine()] + counted
-    // Where there is little room the words count, not the air between them; the title says where the link leads.
-    if lines.count + 2 > area.height { lines = target + counted }
-    if lines.count + 2 > area.height { lines = counted + target }
-    let height = min(area.height, lines.count + 2)
-    let rect = Rect(
-      x: area.x + max(1, (area.width - width) / 2), y: area.y + (area.height - height) / 2, width: width,
-      height: height)
-    let inside = LayerBox.drawEmpty(title(trail), rect, around: whole, theme, into: &frame)
-    for (y, line) in lines.prefix(inside.height).enumerated() {
-      let isCut = y == inside.height - 1 && lines.count > inside.height
-      frame.write(
-        isCut ? line.text + " …" : line.text, x: inside.x, y: inside.y + y, width: inside.width,
-        style: theme(line.runs.first?.role ?? .text))
+  static func draw(
+    _ trail: LinkTrail, scroll: Int, _ state: AppState, _ theme: Theme, into frame: inout Frame
+  ) {
+    let box = Box(trail, state)
+    let inside = LayerBox.drawEmpty(title(trail), box.rect, around: box.around, theme, into: &frame)
+    for (y, line) in box.lines.dropFirst(scroll).prefix(inside.height).enumerated() {
+      frame.write(line, x: inside.x, y: inside.y + y, to: inside.maxX, theme)
+    }
+    guard box.lines.count > inside.height else { return }
+    let last = min(scroll + inside.height, box.lines.count)
+    LayerBox.drawPlace((last, box.lines.count), state.keys.moving, on: box.rect, theme, into: &frame)
+  }
+
+  /// The last useful scroll position.
+  static func lastScroll(_ trail: LinkTrail, _ state: AppState) -> Int {
+    let box = Box(trail, state)
+    return max(0, box.lines.count - (box.rect.height - 2))
+  }
+
+  /// The place of the box, and its lines.
+  private struct Box {
+    let rect: Rect
+    /// Where a click closes it.
+    let around: Rect
+    let lines: [DetailLine]
+
+    init(_ trail: LinkTrail, _ state: AppState) {
+      let layout = PaneLayout(state)
+      let top = layout.tabs.maxY
+      around = Rect(
+        x: 0, y: top, width: state.size.columns,
+        height: (layout.stage?.caption.y ?? state.size.rows - 2) - top)
+      let area = place(state, layout) ?? around
+      // Where the list is narrow the box reaches over the phone beside it.
+      let width = max(8, min(64, max(area.width - 4, min(48, state.size.columns - 4))))
+      let (words, role) = sentence(trail)
+      let click = PresentedWords.click(trail, state.campaignLog, state.profile.capabilities)
+      let text = TextArea(width - 4, state.profile.repertoire)
+      let (target, counted) = (text.wrap(words, role), text.wrap(click, .accent))
+      let forms = [target + [DetailLine()] + counted, target + counted]
+      // Where there is little room the words count, not the air between them; the title says where the link leads.
+      lines = forms.first { $0.count + 2 <= area.height } ?? counted + target
+      let height = min(area.height, lines.count + 2)
+      rect = Rect(
+        x: area.x + max(1, (area.width - width) / 2), y: area.y + (area.height - height) / 2, width: width,
+        height: height)
     }
   }
 

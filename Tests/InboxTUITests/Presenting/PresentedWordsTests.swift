@@ -164,7 +164,7 @@ struct PresentedWordsTests {
     #expect(words(nil) == said && words(.numbered(1), isReported: false) == said)
   }
 
-  @Test("UL-5 FE-5 FE-14 where the box of a link has little room the click stands first, and a cut is marked")
+  @Test("UL-5 FE-5 FE-14 where the box of a link has little room the click stands first; the rest scrolls")
   func tightOutcome() throws {
     let caption = String(repeating: "Words of a caption. ", count: 9)
     var state = try PresentingFixture.state(40, 12, tour: Tour(name: "x", steps: [Tour.Step(caption)]))
@@ -174,9 +174,17 @@ struct PresentedWordsTests {
         AppScreen(title: "Sale", trail: ["acme", "sale"], parameters: [], url: "acme://sale/spring-sale")))
     trail.click = .yes
     state.layer = .outcome(trail, scroll: 0)
-    let lines = MainView.draw(state, state.shownTheme).lines
+    var lines = MainView.draw(state, state.shownTheme).lines
     let click = try #require(lines.firstIndex { $0.contains("Link clicked: counted once.") })
-    #expect(lines[click + 1].contains("The link opens the app at sale …"), "\(lines)")
+    #expect(lines[click + 1].contains("The link opens the app at sale ›"), "\(lines)")
+    #expect(lines[click + 2].contains(" 2/3 · j k "), "\(lines)")
+    // Further down there is nothing.
+    for key in "jj" { _ = state.reduce(.keyPressed(.character(key))) + state.settle() }
+    lines = MainView.draw(state, state.shownTheme).lines
+    #expect(lines[click].contains("The link opens the app at sale ›"), "\(lines)")
+    #expect(lines[click + 1].contains("spring sale.") && lines[click + 2].contains(" 3/3 "), "\(lines)")
+    _ = state.reduce(.keyPressed(.character("k")))
+    #expect(MainView.draw(state, state.shownTheme).lines[click].contains("Link clicked"))
     // What only a tester reads is not searched either.
     _ = state.reduce(.keyPressed(.character("/")))
     #expect(state.context == .outcome && state.notice?.text == "There is nothing to find here.")
