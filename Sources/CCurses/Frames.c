@@ -44,7 +44,7 @@ static void send_collected(void) {
   static char bytes[65536];
   // Both descriptors have one place in the file: where ncurses stopped writing.
   off_t length = lseek(frame, 0, SEEK_CUR);
-  dup3(cc_current.output, cc_current.drawing, O_CLOEXEC);
+  dup3(cc_current.given, cc_current.drawing, O_CLOEXEC);
   bool asks = length > SMALL && asks_for_one_piece();
   size_t waiting = 0;
   if (asks) {

@@ -18,14 +18,64 @@ static char log_heading[128];
 static time_t began;
 static char alternate_stack[64 * 1024];
 
+/// How long the end waits for a terminal that does not read, in milliseconds.
+enum { PATIENCE = 1000 };
+static volatile sig_atomic_t is_ending, has_given_up;
+/// When it stops waiting; 0 before it has begun.
+static long long latest;
+/// What wakes a write that waits when the end begins: it is never read.
+static int bell[2] = {-1, -1};
+
+bool cc_is_ending(void) { return is_ending != 0; }
+
+bool cc_gave_up(void) { return has_given_up != 0; }
+
+void cc_begin_ending(void) {
+  if (is_ending) return;
+  is_ending = 1;
+  ssize_t ignored = write(bell[1], "", 1);
+  (void)ignored;
+}
+
+void cc_forget_ending(void) {
+  char byte;
+  if (bell[0] < 0 && !cc_pipe(bell)) return;
+  while (read(bell[0], &byte, 1) > 0) continue;
+  is_ending = has_given_up = 0;
+  latest = 0;
+}
+
+void cc_begin_restore(void) {
+  bool is_cut = has_given_up;
+  latest = has_given_up = 0;
+  // What was cut off may be a string, which would swallow what follows.
+  static const char end[] = "\033\\";
+  if (is_cut && cc_current.has_modes) cc_write_all(cc_current.output, end, sizeof end - 1);
+}
+
+static long long milliseconds_now(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+/// Waits until a descriptor takes more; false where the end has waited long enough.
+static bool waited_for(int fd) {
+  struct pollfd waiting[] = {{.fd = fd, .events = POLLOUT}, {.fd = bell[0], .events = POLLIN}};
+  while (!is_ending) {
+    if (poll(waiting, 2, -1) > 0 && waiting[0].revents != 0) return true;
+  }
+  if (latest == 0) latest = milliseconds_now() + PATIENCE;
+  long long left = latest - milliseconds_now();
+  if (left > 0 && poll(waiting, 1, (int)left) > 0) return true;
+  has_given_up = 1;
+  return false;
+}
+
 void cc_write_all(int fd, const char *bytes, size_t length) {
   while (length > 0) {
     ssize_t written = write(fd, bytes, length);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0 && errno == EAGAIN) {
-      struct pollfd descriptor = {.fd = fd, .events = POLLOUT};
-      if (poll(&descriptor, 1, 1000) > 0) continue;
-    }
+    if (written < 0 && (errno == EINTR || (errno == EAGAIN && waited_for(fd)))) continue;
     if (written <= 0) return;
     bytes += written;
     length -= (size_t)written;
@@ -63,6 +113,7 @@ static _Unwind_Reason_Code add_frame(struct _Unwind_Context *context, void *argu
 static void give_terminal_back(void) {
   if (!cc_current.armed) return;
   cc_current.armed = 0;
+  cc_begin_restore();
   cc_write_all(cc_current.output, cc_current.restore, cc_current.restore_length);
   tcsetattr(cc_current.input, TCSANOW, &cc_current.saved);
 }
@@ -77,8 +128,11 @@ static void do_as_usual(int number) {
 /// Only what signal-safety(7) allows, the unwinder, and the loader's names. The program is linked with the unwinder;
 /// glibc's backtrace would load it here, which allocates, or at the start, where no one needs its tables.
 static void crashed(int number) {
+  cc_begin_ending();
   int error = cc_current.armed ? cc_current.error : STDERR_FILENO;
   give_terminal_back();
+  // Who does not read the terminal would keep the sentence waiting, and the end with it.
+  if (cc_gave_up()) error = -1;
   int log = log_path[0] != 0 ? open(log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
   time_t now = time(NULL);
   say(error, "inbox: stopped by signal ");
@@ -103,6 +157,7 @@ static void crashed(int number) {
 
 /// Ended from outside while no one hears the signals: before they are watched, and after.
 static void ended(int number) {
+  cc_begin_ending();
   give_terminal_back();
   do_as_usual(number);
 }

@@ -19,6 +19,7 @@ static bool is_open;
 static void arrived(int number) {
   int kept = errno;
   unsigned char byte = (unsigned char)number;
+  if (number != SIGWINCH && number != SIGCONT && number != SIGTSTP) cc_begin_ending();
   // A full pipe has more than enough to tell already.
   ssize_t ignored = write(ends[1], &byte, 1);
   (void)ignored;

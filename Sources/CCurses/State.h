@@ -13,7 +13,10 @@
 typedef struct {
   volatile sig_atomic_t armed;
   int input;
+  /// Written to without waiting: cc_write_all waits, and not for ever once the program is to end.
   int output;
+  /// The terminal as it was given, on which ncurses may wait.
+  int given;
   /// Where ncurses writes: the terminal, or while a frame is made the file that collects it.
   int drawing;
   /// The real stderr while it is redirected, else 2.
@@ -42,8 +45,20 @@ void cc_guard_endings(void);
 /// Ends the programs that depend on this one; async-signal-safe.
 void cc_end_dependents(void);
 
-/// Writes all of it, whatever happens; async-signal-safe.
+/// Writes all of it, whatever happens, but for what a terminal does not take in time at the end of the program;
+/// async-signal-safe.
 void cc_write_all(int fd, const char *bytes, size_t length);
+
+/// Has the end begin, also in a write that is waiting: from now on a terminal that reads nothing is waited for for a second
+/// in all, and for another one while it is restored. Async-signal-safe, as are the others.
+void cc_begin_ending(void);
+bool cc_is_ending(void);
+/// Whether that time was not enough, and something was not written.
+bool cc_gave_up(void);
+/// Call before the terminal is restored.
+void cc_begin_restore(void);
+/// Has a new screen wait again as long as it takes.
+void cc_forget_ending(void);
 
 /// Collects what ncurses writes until the frame ends, which then goes out in one piece: ncurses writes a frame in a
 /// dozen pieces or more, each of which wakes the reader of the terminal. A frame may be begun more than once.

@@ -14,7 +14,7 @@
 #include "CCurses.h"
 #include "State.h"
 
-cc_terminal cc_current = {.output = -1, .error = STDERR_FILENO};
+cc_terminal cc_current = {.output = -1, .given = -1, .error = STDERR_FILENO};
 
 static SCREEN *screen;
 static FILE *output_file, *input_file;
@@ -110,16 +110,28 @@ static void close_files(void) {
   if (input_file != NULL) fclose(input_file);
   output_file = input_file = NULL;
   if (cc_current.output >= 0) close(cc_current.output);
-  cc_current.output = -1;
+  if (cc_current.given >= 0) close(cc_current.given);
+  cc_current.output = cc_current.given = -1;
+}
+
+/// Opens a terminal once more, so that not to wait there is a matter of ours and not of all programs that share it.
+static int open_again(int output) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", output);
+  int opened = isatty(output) ? open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+  // Another person's terminal, as behind su, may be written to and not be opened.
+  return opened >= 0 ? opened : fcntl(output, F_DUPFD_CLOEXEC, 3);
 }
 
 static bool open_files(const cc_options *options) {
   int output = fcntl(options->output, F_DUPFD_CLOEXEC, 3);
   int input = fcntl(options->input, F_DUPFD_CLOEXEC, 3);
-  cc_current.output = fcntl(options->output, F_DUPFD_CLOEXEC, 3);
+  cc_current.given = fcntl(options->output, F_DUPFD_CLOEXEC, 3);
+  cc_current.output = open_again(options->output);
   if (output >= 0) output_file = fdopen(output, "w");
   if (input >= 0) input_file = fdopen(input, "r");
-  if (output_file != NULL && input_file != NULL && cc_current.output >= 0) return true;
+  bool all = output_file != NULL && input_file != NULL && cc_current.given >= 0 && cc_current.output >= 0;
+  if (all) return true;
   if (output >= 0 && output_file == NULL) close(output);
   if (input >= 0 && input_file == NULL) close(input);
   close_files();
@@ -144,7 +156,8 @@ static void give_stderr_back(void) {
   int kept = cc_current.error;
   fflush(stderr);
   cc_current.error = STDERR_FILENO;
-  dup2(kept, STDERR_FILENO);
+  // On a terminal that reads nothing the last sentences would wait for ever: the log has them.
+  if (!cc_gave_up() || !isatty(kept)) dup2(kept, STDERR_FILENO);
   close(kept);
 }
 
@@ -341,6 +354,7 @@ int cc_open(const char *term, const char *stderr_log, const cc_options *options,
   cc_current.drawing = fileno(output_file);
   cc_current.input = fileno(input_file);
   cc_current.restore_length = 0;
+  cc_forget_ending();
   // From the first change on, whatever ends the process takes it back.
   cc_current.armed = 1;
   // The real size, whatever LINES and COLUMNS say.
@@ -392,12 +406,16 @@ int cc_open(const char *term, const char *stderr_log, const cc_options *options,
 void cc_suspend(void) {
   if (!cc_current.armed) return;
   cc_current.armed = 0;
+  cc_begin_restore();
   cc_write_all(cc_current.output, farewell, farewell_length);
   turn_modes(false);
+  // ncurses would wait for a terminal that reads nothing, however long. What it does not set in the file is set below.
+  if (cc_is_ending()) cc_begin_frame();
   endwin();
+  cc_end_frame();
   char bytes[64];
   cc_write_all(cc_current.output, bytes, leave_last_line(bytes, sizeof bytes));
-  tcsetattr(cc_current.input, TCSADRAIN, &cc_current.saved);
+  tcsetattr(cc_current.input, cc_gave_up() ? TCSANOW : TCSADRAIN, &cc_current.saved);
   give_stderr_back();
 }
 

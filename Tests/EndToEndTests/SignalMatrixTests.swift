@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import InboxSandbox
 import InboxTestSupport
 import InboxTUI
 import Testing
@@ -163,6 +164,25 @@ struct SignalMatrixTests {
     let deaf = try await start(["/bin/sh", "-c", script, Program.path, file])
     _ = await deaf.hangUp()
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(128 + SIGHUP)\n")
+  }
+
+  @Test(
+    "FE-5 EN-3 a window that is frozen keeps no signal from ending the program, and no display from being reported",
+    arguments: [SIGTERM, SIGHUP])
+  func frozen(signal: Int32) async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(program, "--profile", "sandbox")
+    try await terminal.wait(for: "A plain word", "badge 3", "online", "session 1")
+    await terminal.stopReading()
+    terminal.pseudo.fill()
+    // A whole frame, which no one takes.
+    terminal.resize(to: Size(columns: 200, rows: 60))
+    terminal.send(signal: signal)
+    let status = await terminal.end()
+    #expect(status & 0x7F == 0 && (status >> 8) & 0xFF == 128 + signal)
+    #expect(terminal.hasFormerModesAtEnd)
+    #expect(try await sandbox.receipts(ReceiptFilter(type: "display")).engagements.count >= 4)
+    await sandbox.stop()
   }
 
   @Test("FE-5 EN-7 an archive that is taken away under a screen ends it, which is said and no success")

@@ -135,10 +135,15 @@ final class TerminalProgram {
     return status
   }
 
-  /// Closes the window while the program runs; returns its wait status.
-  func hangUp() async -> Int32 {
+  /// Leaves unread what the program writes from now on.
+  func stopReading() async {
     feed.stop()
     for await part in feed.parts { show(part) }
+  }
+
+  /// Closes the window while the program runs; returns its wait status.
+  func hangUp() async -> Int32 {
+    await stopReading()
     pseudo.hangUp()
     return await ending.value
   }

@@ -54,6 +54,19 @@ package final class PseudoTerminal {
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag] + characters
   }
 
+  /// Writes as the program does, until the terminal's driver holds no more of what nobody reads.
+  package func fill() {
+    let flags = fcntl(slave, F_GETFL)
+    _ = fcntl(slave, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(slave, F_SETFL, flags) }
+    let blanks = [UInt8](repeating: 0x20, count: 4_096)
+    var held: Int32 = 0
+    // What it has taken is at the user's end a moment later.
+    while write(slave, blanks, blanks.count) > 0 || held < 4_000 {
+      guard ioctl(master, UInt(FIONREAD), &held) == 0 else { return }
+    }
+  }
+
   /// How many bytes the program has not read yet.
   package var unread: Int {
     var count: Int32 = 0
