@@ -168,8 +168,8 @@ nonisolated struct KeyDecoder {
     case (.ready, .character(let scalar)): feedCharacter(scalar)
     case (_, .character(let scalar)): feedReport(scalar)
     case (_, .code(let code)):
-      // Escape and an arrow in one read are Alt and the arrow, which is that arrow.
-      if case .escape = state {} else { endStart(at: nil) }
+      // Escape before it in one read is a key: for Alt and an arrow terminals have another sequence.
+      endStart(at: nil)
       state = .ready
       feedCode(code)
     }

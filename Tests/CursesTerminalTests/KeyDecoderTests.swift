@@ -1,3 +1,4 @@
+import CCurses
 @testable import CursesTerminal
 import InboxModel
 import InboxTUI
@@ -50,6 +51,25 @@ struct KeyDecoderTests {
       }
     }
     #expect(met.isSuperset(of: [.function(1), .function(63), .backTab, .character("\u{200D}")]))
+  }
+
+  @Test("FE-6 Escape and an arrow, the mouse or a paste in one read are both, as Escape and a letter are")
+  func escapeBefore() {
+    func keys(_ rest: [RawInput]) -> [Key] {
+      var decoder = KeyDecoder()
+      return decoder.decode(raw("\u{1B}") + rest)
+    }
+    #expect(keys([.up]) == [.escape, .up])
+    #expect(keys(raw("\u{1B}") + [.up, .up]) == [.escape, .escape, .up, .up])
+    let click = Key.mouse(MouseEvent(kind: .press, button: 1, x: 0, y: 0))
+    #expect(keys([.mouse] + raw("0;1;1M")) == [.escape, click])
+    #expect(keys([.pasteBegin] + raw("q") + [.pasteEnd]) == [.escape, .paste("q")])
+    #expect(keys([.code(CC_KEY_FOCUS_OUT)]) == [.escape, .focusLost])
+    // While reports are expected, too, also where the key comes with the next read.
+    var decoder = KeyDecoder()
+    decoder.awaitsReports = true
+    #expect(decoder.decode(raw("\u{1B}") + [.up]) == [.escape, .up])
+    #expect(decoder.decode(raw("\u{1B}")) == [] && decoder.decode([.up]) == [.escape, .up])
   }
 
   @Test("A letter and its marks are one key")
