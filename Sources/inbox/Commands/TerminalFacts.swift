@@ -103,7 +103,7 @@ nonisolated struct TerminalFacts {
   }
 
   private var browser: String {
-    guard let program = Browser.choice() else {
+    guard let program = Browser.choices().first else {
       return "none: set BROWSER to the name of one, or install xdg-open"
     }
     let words = ([program.path] + program.arguments).joined(separator: " ")

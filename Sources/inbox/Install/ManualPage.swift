@@ -68,7 +68,10 @@ nonisolated enum ManualPage {
         ("LC_ALL, LC_CTYPE, LANG", "The character set: ASCII only, if it is not UTF-8."),
         ("INBOX_CONTROL_TOKEN", "The control token of a sandbox that listens beyond this machine."),
         ("TZ", "The time zone of the screen."),
-        ("BROWSER", "The program that opens web addresses; xdg-open by default."),
+        (
+          "BROWSER",
+          "What opens web addresses: programs, with colons between them, tried in turn; xdg-open by default."
+        ),
         ("PAGER", "The program that shows a message's JSON."),
         ("ESCDELAY", "How long to wait for the rest of a sequence after Esc, in milliseconds."),
       ].flatMap { entry("\\fB\($0.0)\\fR", $0.1) }

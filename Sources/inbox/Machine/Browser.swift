@@ -8,23 +8,39 @@ nonisolated enum Browser {
   /// How long a browser that cannot open anything has to report it; one that shows a page may run for hours.
   static let patience = Duration.seconds(1)
 
-  /// - Returns: nil when the browser was started and is running, or has ended well by then; else a sentence that says
+  /// Tries one program after another, until one opens the address.
+  ///
+  /// - Returns: nil when a browser was started and is running, or has ended well by then; else a sentence that says
   ///   why not.
   @concurrent
   static func open(
-    _ url: String, with program: ChosenProgram? = Browser.choice(), within limit: Duration = patience
+    _ url: String, with programs: [ChosenProgram] = Browser.choices(), within limit: Duration = patience
   ) async -> String? {
     guard LinkOutcome.isForBrowsers(url) else {
       return "Only web addresses are opened in a browser; this is “\(url)”."
     }
-    guard let program else {
+    guard !programs.isEmpty else {
       return "There is no browser: set BROWSER to the name of one, or install xdg-open."
     }
+    var failures: [String] = []
+    for program in programs {
+      guard let failure = await failure(of: program, url, within: limit) else { return nil }
+      failures.append("\(program.path) \(failure)")
+    }
+    let advice = "nothing may be open. Set BROWSER to a browser that works here."
+    return [missing(), "\(failures.joined(separator: ", ")): \(advice)"].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// What became of a browser that has opened nothing; nil of one that has.
+  private static func failure(
+    of program: ChosenProgram, _ url: String, within limit: Duration
+  ) async -> String? {
     let isPlaced = program.arguments.contains { $0.contains("%s") }
     let arguments = program.arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
     // The screen belongs to this program: a browser does not get the terminal.
     guard let browser = ChildProgram(program.path, arguments, isFree: true) else {
-      return "The browser \(program.path) could not be started."
+      return "could not be started"
     }
     // Whenever it ends it is reaped, also when nothing waits for that any more.
     let (ends, continuation) = AsyncStream.makeStream(of: ChildProgram.End.self)
@@ -38,10 +54,11 @@ nonisolated enum Browser {
       continuation.finish()
     }
     defer { limiter.cancel() }
-    for await end in ends {
-      return sentence(end, program).map { [missing(), $0].compactMap(\.self).joined(separator: " ") }
+    return switch await ends.first(where: { @Sendable _ in true }) {
+    case .exited(status: 0), nil: nil
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal): "was ended by signal \(signal)"
     }
-    return nil
   }
 
   /// Reports as a sentence that no browser in `$BROWSER` exists; nil where one does, or none is named.
@@ -51,20 +68,12 @@ nonisolated enum Browser {
     return "BROWSER names “\(browser)”, which is not there."
   }
 
-  private static func sentence(_ end: ChildProgram.End, _ program: ChosenProgram) -> String? {
-    let advice = "nothing may be open. Set BROWSER to a browser that works here."
-    return switch end {
-    case .exited(status: 0): nil
-    case .exited(let status): "\(program.path) ended with status \(status): \(advice)"
-    case .killed(let signal): "\(program.path) was ended by signal \(signal): \(advice)"
-    }
-  }
-
-  /// The browser that would be used; nil where there is none.
-  static func choice(
+  /// The browsers that would be tried, in their order: those of `$BROWSER` that exist, else `xdg-open`.
+  static func choices(
     _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
-  ) -> ChosenProgram? {
-    ChosenProgram.first(of: requested(browser ?? "") + ["xdg-open"], folders: folders)
+  ) -> [ChosenProgram] {
+    let own = requested(browser ?? "").compactMap { try? ChosenProgram($0, folders: folders) }
+    return own.isEmpty ? (try? ChosenProgram("xdg-open", folders: folders)).map { [$0] } ?? [] : own
   }
 
   /// `$BROWSER` may list several, separated by colons.

@@ -36,20 +36,21 @@ struct ChosenProgramTests {
   }
 
   @Test(
-    "UL-14 the browser is the first of $BROWSER that is there, else xdg-open; only web addresses reach it")
+    "UL-14 the browsers are those of $BROWSER that are there, else xdg-open; only web addresses reach them")
   func browser() async throws {
     let folder = try TemporaryFolder()
-    for name in ["mine", "xdg-open"] {
+    for name in ["mine", "other", "xdg-open"] {
       try folder.write("#!/bin/sh\n", to: name)
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/" + name)
     }
-    let mine = Browser.choice("no-such-browser:mine --new", folders: folder.path)
-    #expect(mine?.path == folder.path + "/mine" && mine?.arguments == ["--new"])
+    let mine = Browser.choices("no-such-browser:mine --new:other", folders: folder.path)
+    #expect(mine.map(\.path) == ["mine", "other"].map { folder.path + "/" + $0 })
+    #expect(mine.first?.arguments == ["--new"])
     for browser in [nil, "", "no-such-browser"] {
-      #expect(Browser.choice(browser, folders: folder.path)?.path == folder.path + "/xdg-open")
+      #expect(Browser.choices(browser, folders: folder.path).map(\.path) == [folder.path + "/xdg-open"])
     }
-    #expect(Browser.choice(nil, folders: "/nowhere") == nil)
+    #expect(Browser.choices(nil, folders: "/nowhere") == [])
     #expect(
       await Browser.open("file:///x") == "Only web addresses are opened in a browser; this is “file:///x”.")
   }
@@ -57,7 +58,7 @@ struct ChosenProgramTests {
   @Test("UL-14 a browser that ends badly at once has opened nothing; one that goes on, or ends well, has")
   func browserEnds() async throws {
     func open(_ line: String, within limit: Duration = .seconds(60)) async throws -> String? {
-      await Browser.open("https://acme.example/", with: try ChosenProgram(line), within: limit)
+      await Browser.open("https://acme.example/", with: [try ChosenProgram(line)], within: limit)
     }
     #expect(
       try await open("/bin/sh -c 'exit 3'")
@@ -65,5 +66,25 @@ struct ChosenProgramTests {
     #expect(try await open("/bin/sh -c 'kill -9 $$'")?.hasPrefix("/bin/sh was ended by signal 9: ") == true)
     #expect(try await open("/bin/sh -c 'exit 0'") == nil)
     #expect(try await open("/bin/sh -c 'exec sleep 2'", within: .zero) == nil)
+  }
+
+  @Test("UL-14 where a browser of the list opens nothing the next one is tried, and none after one that does")
+  func browsersInTurn() async throws {
+    let folder = try TemporaryFolder()
+    func open(_ lines: String...) async throws -> String? {
+      let programs = try lines.map { try ChosenProgram($0) }
+      return await Browser.open("https://acme.example/", with: programs, within: .seconds(60))
+    }
+    func writing(_ name: String) -> String { "/bin/sh -c 'echo $1 >\"$0\"' \(folder.path)/\(name)" }
+    func text(_ name: String) -> String? {
+      let bytes = FileManager.default.contents(atPath: folder.path + "/" + name)
+      return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(try await open("/bin/false", writing("second"), writing("third")) == nil)
+    #expect(text("second") == "https://acme.example/\n" && text("third") == nil)
+    #expect(
+      try await open("/bin/false", "/bin/sh -c 'exit 3'")
+        == "/bin/false ended with status 1, /bin/sh ended with status 3: nothing may be open. Set BROWSER to a browser that works here."
+    )
   }
 }
