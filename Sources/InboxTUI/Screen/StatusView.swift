@@ -29,7 +29,9 @@ enum StatusView {
       return draw(words, state, first, more: below, theme, into: &frame)
     }
     if let hint = FilterTitle.hint(state) {
-      let words = Words(text: hint.text, style: hint.isWrong ? theme(.statusWarning) : line)
+      let words = Words(
+        text: DisplayText.reduced(hint.text, to: frame.repertoire),
+        style: hint.isWrong ? theme(.statusWarning) : line)
       return draw(words, state, first, more: below, theme, into: &frame)
     }
     let text =

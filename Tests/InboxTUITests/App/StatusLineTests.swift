@@ -112,6 +112,21 @@ struct StatusLineTests {
     #expect(problem.description.split(separator: " ").allSatisfy(shown.contains), "\(shown)")
   }
 
+  @Test("FE-8 FE-6 what is wrong with a filter is wrapped by its columns as ASCII, where that is drawn")
+  func filterProblemASCII() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.repertoire = .ascii
+    for key in "/before:x½½½½" { _ = state.reduce(.keyPressed(.character(key))) }
+    let problem = try #require(state.find.problem)
+    let words = DisplayText.whole(problem.description, in: .ascii).split(separator: " ")
+    for columns in 70...90 {
+      state.size = Size(columns: columns, rows: 24)
+      _ = state.settle()
+      let shown = lines(state).suffix(2).joined(separator: " ").split(separator: " ")
+      #expect(words.allSatisfy(shown.contains), "\(columns): \(shown)")
+    }
+  }
+
   @Test("FE-8 what is waited for says at every width how it is stopped, its explanation gives way")
   func narrowWait() throws {
     var state = try StateFixture.inbox(80, 24)
