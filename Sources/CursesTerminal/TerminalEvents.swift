@@ -49,6 +49,9 @@ package final class TerminalEvents {
     input?.pause()
   }
 
+  /// Leaves what is typed from now on to the program that has the terminal next, until ``suspendProcess()`` returns.
+  package func leaveKeys() { input?.pause() }
+
   /// Reads keys again, after ``CursesScreen/resume()``; reports a size that changed meanwhile.
   package func resume() {
     guard isPaused, !isStopped else { return }

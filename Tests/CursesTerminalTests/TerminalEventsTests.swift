@@ -91,6 +91,18 @@ extension NcursesTests {
       #expect(await iterator.next() == .keys([.character("b")]))
     }
 
+    @Test("FE-5 what is typed while a stop is prepared is not read, and sizes are still heard of")
+    func left() async {
+      defer { close() }
+      events.leaveKeys()
+      pseudo.type("d")
+      pseudo.resize(to: Size(columns: 33, rows: 7))
+      kill(getpid(), SIGWINCH)
+      var iterator = stream.makeAsyncIterator()
+      #expect(await iterator.next() == .resized(Size(columns: 33, rows: 7)))
+      #expect(pseudo.unread == 1)
+    }
+
     @Test("FE-5 a terminal that is gone is reported, and signals still are")
     func lost() async {
       defer { close() }

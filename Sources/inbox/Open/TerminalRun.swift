@@ -153,8 +153,10 @@ final class TerminalRun {
     guard !isSuspending, program != nil else { return }
     isSuspending = true
     Task {
-      await program?.willSuspend()
       await events?.awaitReports(within: .milliseconds(200))
+      // What is typed behind it is meant for the shell, however long the server takes.
+      events?.leaveKeys()
+      await program?.willSuspend()
       let goesOn = events?.suspendProcess() == true
       // A program that could not be stopped never went away; one that is about to end does not come back.
       guard goesOn || !isEnding else { return }
