@@ -139,22 +139,11 @@ package final class TerminalEvents {
 
   /// Hands keys over, but for the one that stops.
   func take(_ decoded: [Key]) {
-    var keys: [Key] = []
-    for key in decoded {
-      if key == .control("z") {
-        deliver(&keys)
-        handler(.suspendRequested)
-      } else {
-        keys.append(key)
-      }
+    let parts = decoded.split(separator: .control("z"), omittingEmptySubsequences: false)
+    for (index, keys) in parts.enumerated() {
+      if index > 0 { handler(.suspendRequested) }
+      if !keys.isEmpty { handler(.keys(Array(keys))) }
     }
-    deliver(&keys)
-  }
-
-  private func deliver(_ keys: inout [Key]) {
-    guard !keys.isEmpty else { return }
-    handler(.keys(keys))
-    keys = []
   }
 
   private func readSignals() {
