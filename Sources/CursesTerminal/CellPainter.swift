@@ -48,7 +48,7 @@ struct CellPainter {
   ) -> Int {
     flush()
     let style = row[x].style
-    if style != self.style { take(style) }
+    take(style)
     start = (x, y)
     var end = x
     var same = 0
@@ -74,14 +74,14 @@ struct CellPainter {
     if cell.width == 1, let letter = cell.glyph.onlyScalar {
       if cell.style != style || y != start.y || x != start.x + letters.count { flush() }
       if letters.isEmpty {
-        if cell.style != style { take(cell.style) }
+        take(cell.style)
         start = (x, y)
       }
       append(letter)
       return
     }
     flush()
-    if cell.style != style { take(cell.style) }
+    take(cell.style)
     var count = 0
     for scalar in cell.glyph.scalars where count < scalars.count {
       scalars[count] = repertoire == .ascii && !scalar.isASCII ? 0x3F : scalar.value
@@ -95,7 +95,7 @@ struct CellPainter {
 
   mutating func paintBlank(x: Int, y: Int, style: Style) {
     flush()
-    if self.style != style { take(style) }
+    take(style)
     scalars[0] = 0x20
     cc_put(Int32(y), Int32(x), scalars, 1, foreground, background, attributes)
   }
@@ -119,6 +119,7 @@ struct CellPainter {
   }
 
   private mutating func take(_ style: Style) {
+    guard style != self.style else { return }
     self.style = style
     foreground = number(of: style.foreground)
     background = number(of: style.background)
