@@ -141,7 +141,7 @@ extension InboxDatabase {
         """,
         [
           click.id.uuidString, click.identity.storageKey, click.session, click.sessionID?.uuidString,
-          click.message?.center.rawValue, click.message?.id.rawValue, click.link,
+          click.message?.center.rawValue ?? "", click.message?.id.rawValue ?? "", click.link,
           click.time.timeIntervalSince1970, click.state.rawValue,
         ])
     }
@@ -154,7 +154,7 @@ extension InboxDatabase {
           let identity = Identity(storageKey: try row.value("identity")),
           let state = LinkClick.State(rawValue: try row.value("state"))
         else { return nil }
-        let isOfMessage = try row.value("message", String?.self) != nil
+        let isOfMessage = try row.value("message", String?.self)?.isEmpty == false
         return LinkClick(
           id: id, identity: identity, session: try row.value("sessionNumber"),
           sessionID: try row.value("session", String?.self).flatMap(UUID.init(uuidString:)),

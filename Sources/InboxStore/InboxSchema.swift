@@ -78,7 +78,8 @@ enum InboxSchema {
     add("20 whose server takes it", applications)
     add("21 whose messages are another account's", foreignMessages)
     add("22 suppressed by the session's id", suppressedBySession)
-    add("23 clicks outside a message", clicksOutside)
+    // One of no message has empty names, as an event has: a program of before that still runs reads it too.
+    add("23 clicks outside a message", "ALTER TABLE click ADD COLUMN session TEXT")
     return migrator
   }
 
@@ -246,20 +247,6 @@ enum InboxSchema {
       SELECT identity, sessionNumber, center, message, kind, cause, minute, count, firstAt, lastAt FROM suppressed;
     DROP TABLE suppressed;
     ALTER TABLE suppressedInSession RENAME TO suppressed;
-    """
-
-  /// A link of a command line or a mail is in no message.
-  private static let clicksOutside = """
-    CREATE TABLE clickAnywhere (
-      number INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, session TEXT, sessionNumber INTEGER, center TEXT, message TEXT,
-      link TEXT NOT NULL, at REAL NOT NULL, state TEXT NOT NULL
-    ) STRICT;
-    INSERT INTO clickAnywhere (number, id, identity, sessionNumber, center, message, link, at, state)
-      SELECT number, id, identity, sessionNumber, center, message, link, at, state FROM click;
-    DROP TABLE click;
-    ALTER TABLE clickAnywhere RENAME TO click;
-    CREATE INDEX click_message ON click (identity, center, message);
     """
 
   /// What each message says, and where its parts of three characters are; the list of all centers together.

@@ -102,7 +102,9 @@ struct MigrationTests {
     #expect(try await archive.queuedChanges().map(\.state) == [.dropped, .refused])
   }
 
-  @Test("EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not")
+  @Test(
+    "EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not; one that still runs reads the new ones"
+  )
   func migratesReport() async throws {
     let path = folder.path + "/old.sqlite"
     let queue = try DatabaseQueue(path: path)
@@ -133,6 +135,11 @@ struct MigrationTests {
     var outside = click
     (outside.id, outside.message) = (.numbered(2), nil)
     try await archive.saveClick(outside)
+    // Earlier versions read a center and a message of each.
+    let names = try await archive.read { db in
+      try String.fetchAll(db, sql: "SELECT ifnull(center || message, 'none') FROM click ORDER BY number")
+    }
+    #expect(names == ["Primarym1", ""])
     try await database.close()
     #expect(try fresh.salvaging(path)["click"] == 1)
     #expect(try await fresh.clicks() == [click, outside])
