@@ -165,14 +165,14 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// Takes over what another program has set meanwhile; tickets go on counting.
   ///
-  /// It ends no doubt while a set is on its way: which came last, only the server knows.
+  /// It ends no doubt while a set is on its way, as only the server knows which came last; nor does a set that failed.
   /// - Returns: whether the app's notifications are cleared as well (BD-3), as by a reset of what was 0 already.
   @discardableResult
   public mutating func adopt(_ entry: BadgeEntry) -> Bool {
     let before = state.local
     state = entry.state
     version = nil
-    isInDoubt = entry.isInDoubt || isInDoubt && isSending
+    isInDoubt = entry.isInDoubt || isInDoubt && (isSending || entry.isFailure)
     return state.local == 0 && (before != 0 || state.server == 0 && !entry.isFailure)
   }
 

@@ -175,6 +175,16 @@ struct BadgeMachineTests {
     #expect(refused.state == BadgeState(local: 5, server: nil) && machine.isInDoubt)
   }
 
+  @Test(
+    "BD-6 BD-7 another program's set ends a doubt; one that failed does not",
+    arguments: [("app set 5", false), ("failed sync: set 3: HTTP status 503", true)])
+  func doubtBesideAnother(cause: String, isInDoubt: Bool) {
+    var machine = machine()
+    machine.mayHaveCrossed()
+    machine.adopt(entry(cause, local: 4, server: 4))
+    #expect(machine.isInDoubt == isInDoubt)
+  }
+
   @Test("BD-7 a divergence is visible, and a server change during a sync waits for the response")
   func divergence() throws {
     var machine = machine()
