@@ -70,7 +70,7 @@ package struct TOMLFields {
       let texts = (table[key]?.array?.map(\.string) ?? []) + [table[key]?.string]
       if texts.contains(where: { $0.map(isWrong) ?? false }) { return error(key, problem(key)) }
       guard let inner = table[key]?.table else { continue }
-      let fields = inside(inner, key, place: "\(place), \(key)")
+      let fields = inside(inner, key, place: place(ofKey: key))
       if let error = fields.firstError(where: isWrong, { problem("\(key).\($0)") }) { return error }
     }
     return nil
@@ -274,7 +274,7 @@ package struct TOMLFields {
   package func inner(_ key: String) throws(TOMLFileError) -> TOMLFields? {
     guard let value = table[key] else { return nil }
     guard let inner = value.table else { throw error(key, wrong(value, "a table, [\(header(of: key))]")) }
-    return inside(inner, key, place: place == "the file" ? "[\(key)]" : "\(place), \(key)")
+    return inside(inner, key, place: place == "the file" ? "[\(Self.shown(key))]" : place(ofKey: key))
   }
 
   /// A table inside this one.
@@ -292,14 +292,14 @@ package struct TOMLFields {
     var result: [TOMLFields] = []
     for (index, element) in array.enumerated() {
       guard let inner = element.table else { throw error(key, wrong(element: element, expected)) }
-      result.append(inside(inner, "\(key)#\(index)", place: "[[\(key)]] \(index + 1)"))
+      result.append(inside(inner, "\(key)#\(index)", place: "[[\(Self.shown(key))]] \(index + 1)"))
     }
     return result
   }
 
   /// What stands in the brackets over a table under a key, without the numbers of the tables around it.
   private func header(of key: String) -> String {
-    TOMLPositions.join(path, key).replacing(/#[0-9]+/, with: "")
+    Self.shown(TOMLPositions.join(path, key).replacing(/#[0-9]+/, with: ""))
   }
 
   private func wrong(_ value: any TOMLValueConvertible, _ wanted: String) -> String {

@@ -51,6 +51,13 @@ struct TOMLPitfallTests {
     }
     let cut = String(repeating: "k", count: 79) + "…"
     #expect(unknown?.description == "a.toml:1:1: the file, \(cut): the key is unknown. Known are: a.")
+    // So is a table's, and what is said of one with a parameter in it is known as such.
+    let outer = try #require(try TOMLFields.parse("[a.\(long)]\nb = \"${x}\"", file: "a.toml").inner("a"))
+    let within = #expect(throws: TOMLFileError.self) {
+      try #require(try outer.inner(long)).allow(only: ["c"])
+    }
+    #expect(within?.description.hasPrefix("a.toml:2:1: [a], \(cut), b: the key is unknown.") == true)
+    #expect(within.map(outer.isAboutParameter) == true)
   }
 
   @Test(
