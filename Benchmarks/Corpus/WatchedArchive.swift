@@ -92,11 +92,12 @@ package struct WatchedArchive: Archive {
   }
 
   package func recordTracking(
-    _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
-    sparing inFlight: Set<UUID>
-  ) async throws(InboxError) -> [VendorEvent] {
+    _ events: [VendorEvent], amending amended: VendorEvent?, _ session: AppSessionChange, run: UUID,
+    limit: OutboxLimit, sparing inFlight: Set<UUID>
+  ) async throws(InboxError) -> (isAmended: Bool, dropped: [VendorEvent]) {
     try await watch(.recordTracking(events))
-    return try await inner.recordTracking(events, session, run: run, limit: limit, sparing: inFlight)
+    return try await inner.recordTracking(
+      events, amending: amended, session, run: run, limit: limit, sparing: inFlight)
   }
 
   // MARK: - Passed on
@@ -106,8 +107,6 @@ package struct WatchedArchive: Archive {
   package func unsentSessionEvents() async throws(InboxError) -> [VendorEvent] {
     try await inner.unsentSessionEvents()
   }
-
-  package func amend(_ event: VendorEvent) async throws(InboxError) -> Bool { try await inner.amend(event) }
 
   package func counts(of identity: Identity, at now: Date) async throws(InboxError)
     -> [CenterName: CenterCounts]

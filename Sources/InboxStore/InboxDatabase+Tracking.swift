@@ -24,13 +24,14 @@ extension InboxDatabase {
     }
   }
 
-  /// Writes events and the session after them; the oldest that are too many are settled as dropped and returned.
+  /// The oldest events that are too many are settled as dropped.
   package func recordTracking(
-    _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
-    sparing inFlight: Set<UUID>
-  ) async throws(InboxError) -> [VendorEvent] {
+    _ events: [VendorEvent], amending amended: VendorEvent?, _ session: AppSessionChange, run: UUID,
+    limit: OutboxLimit, sparing inFlight: Set<UUID>
+  ) async throws(InboxError) -> (isAmended: Bool, dropped: [VendorEvent]) {
     runs?.hold(run)
     return try await write { db in
+      let isAmended = try amended.map { try Self.amend($0, in: db) } ?? false
       for event in events {
         try db.run(
           """
@@ -44,7 +45,7 @@ extension InboxDatabase {
       }
       if case .save(let session) = session { try Self.save(session, in: db) }
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
-      return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
+      return (isAmended, try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db))
     }
   }
 
@@ -70,13 +71,11 @@ extension InboxDatabase {
     return dropped
   }
 
-  package func amend(_ event: VendorEvent) async throws(InboxError) -> Bool {
-    try await write { db in
-      try db.run(
-        "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
-        [event.body.serialized, event.id.uuidString])
-      return db.changesCount > 0
-    }
+  private static func amend(_ event: VendorEvent, in db: Database) throws -> Bool {
+    try db.run(
+      "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
+      [event.body.serialized, event.id.uuidString])
+    return db.changesCount > 0
   }
 
   package func waitingTracking(

@@ -191,7 +191,7 @@ struct SalvageTests {
     for (session, saved) in zip(sessions, [sessions[0], sessions[1], nil]) {
       let database = try InboxDatabase.open(path: path)
       _ = try await database.recordTracking(
-        [], .save(session), run: .numbered(5), limit: OutboxLimit(), sparing: [])
+        [], amending: nil, .save(session), run: .numbered(5), limit: OutboxLimit(), sparing: [])
       try await database.close()
       let fresh = try InboxDatabase.inMemory()
       _ = try fresh.salvaging(path)

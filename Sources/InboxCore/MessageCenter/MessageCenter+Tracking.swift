@@ -143,9 +143,9 @@ extension MessageCenter {
       tracked.amended = nil
     }
     do throws(InboxError) {
-      let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
-      let dropped = try await archive.recordTracking(
-        tracked.events, session, run: run, limit: settings.outboxLimit, sparing: queues[.tracking].inFlight)
+      let (isAmended, dropped) = try await archive.recordTracking(
+        tracked.events, amending: tracked.amended, session, run: run, limit: settings.outboxLimit,
+        sparing: queues[.tracking].inFlight)
       tracking.unstored = []
       return .success((tracked, isAmended, dropped))
     } catch {

@@ -174,14 +174,14 @@ public protocol Archive: Sendable {
   func appSession() async throws(InboxError) -> AppSession?
   /// The events of the moment in which that session began that wait and were never sent.
   func unsentSessionEvents() async throws(InboxError) -> [VendorEvent]
-  /// Writes events of a run and the session after them, at once, and returns those that had to go because the outbox
-  /// was full, never one of those in flight.
+  /// Writes events of a run and the session after them, and another one again if it still waits: all of it, or nothing.
+  ///
+  /// - Returns: whether that one still waited, and the events that had to go because the outbox was full, never one of
+  ///   those in flight.
   func recordTracking(
-    _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
-    sparing inFlight: Set<UUID>
-  ) async throws(InboxError) -> [VendorEvent]
-  /// Writes an event again if it still waits; returns whether it did.
-  func amend(_ event: VendorEvent) async throws(InboxError) -> Bool
+    _ events: [VendorEvent], amending amended: VendorEvent?, _ session: AppSessionChange, run: UUID,
+    limit: OutboxLimit, sparing inFlight: Set<UUID>
+  ) async throws(InboxError) -> (isAmended: Bool, dropped: [VendorEvent])
   /// The oldest events that wait and may be sent, at most this many, and how many wait in all.
   func waitingTracking(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<VendorEvent>
 

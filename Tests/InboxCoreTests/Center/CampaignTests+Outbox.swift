@@ -88,6 +88,21 @@ extension CampaignTests {
     #expect(await log.whys().contains("session_start lost: it could not be stored"))
   }
 
+  @Test("UL-12 EN-7 the start that waits does not name a campaign whose click could not be stored beside it")
+  func amendedWithClick() async throws {
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard case .recordTracking(let events) = call, events.contains(where: { $0.url != nil }) else { return }
+      throw .storeUnavailable(path: "x", reason: "the disk is full")
+    }
+    let bench = try bench(nil, archive: archive)
+    try await begin(bench)
+    await bench.center.waitUntilIdle()
+    await #expect(throws: InboxError.self) { try await bench.center.track(Self.link) }
+    let events = try await bench.archive.vendorEvents().map(\.item)
+    #expect(events.map(\.kind) == ["session_start"] && events[0].properties["xnpe_cmp"] == nil)
+    await bench.center.stop()
+  }
+
   @Test("UL-12 EN-9 a start that waits no more does not name a campaign, and the log says so")
   func amendedTooLate() async throws {
     let bench = try bench(nil) { $0.outboxLimit = OutboxLimit(events: 1) }
@@ -149,9 +164,9 @@ extension CampaignTests {
     }
     let limit = OutboxLimit(events: 2)
     _ = try await archive.recordTracking(
-      [event(1), event(2)], .none, run: .numbered(7), limit: limit, sparing: [])
-    let dropped = try await archive.recordTracking(
-      [event(3)], .none, run: .numbered(7), limit: limit, sparing: [.numbered(1)])
+      [event(1), event(2)], amending: nil, .none, run: .numbered(7), limit: limit, sparing: [])
+    let (_, dropped) = try await archive.recordTracking(
+      [event(3)], amending: nil, .none, run: .numbered(7), limit: limit, sparing: [.numbered(1)])
     #expect(dropped.map(\.id) == [.numbered(2)])
   }
 
