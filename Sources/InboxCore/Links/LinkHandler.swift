@@ -37,8 +37,8 @@ public struct LinkPlan: Sendable {
   public var end: LinkEnd?
   /// Requests the link from the sender, which is the click; nil where a link is followed without a request.
   public var follow: (@Sendable (LinkTrail, LinkHop) async -> LinkTrail)?
-  /// Whether its sender counts each request of its address, whoever makes it: only a gesture that follows the link may
-  /// make one (UL-5).
+  /// Whether its sender counts each request of its address, whatever it is for: only a gesture that follows the link
+  /// may make one (UL-5).
   public var countsRequests: Bool
 
   /// A plan that ends where its trail says.

@@ -61,7 +61,7 @@ actor Account {
     Self.listed(configuredCenters.union(try await keptCenters()))
   }
 
-  /// Those of what was launched or will be, whoever launched it.
+  /// Those of what was launched or will be, by any process.
   func keptCenters() async throws -> [CenterName] {
     let launched = try await transaction(.reading) { tables in
       try tables.run("SELECT DISTINCT center, vendors FROM message WHERE space = $1").filter {
