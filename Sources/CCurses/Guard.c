@@ -40,9 +40,10 @@ void cc_begin_ending(void) {
 void cc_forget_ending(void) {
   char byte;
   if (bell[0] < 0 && !cc_pipe(bell)) return;
-  while (read(bell[0], &byte, 1) > 0) continue;
+  // Before the bell is still: one that rings and means nothing would wake a write for ever.
   is_ending = has_given_up = 0;
   latest = 0;
+  while (read(bell[0], &byte, 1) > 0) continue;
 }
 
 void cc_begin_restore(void) {
@@ -66,8 +67,11 @@ static bool waited_for(int fd) {
     if (poll(waiting, 2, -1) > 0 && waiting[0].revents != 0) return true;
   }
   if (latest == 0) latest = milliseconds_now() + PATIENCE;
-  long long left = latest - milliseconds_now();
-  if (left > 0 && poll(waiting, 1, (int)left) > 0) return true;
+  long long left;
+  // A further signal, such as the SIGCONT that service managers send behind SIGTERM, ends a poll and not the waiting.
+  while ((left = latest - milliseconds_now()) > 0) {
+    if (poll(waiting, 1, (int)left) > 0) return true;
+  }
   has_given_up = 1;
   return false;
 }

@@ -77,6 +77,18 @@ extension NcursesTests {
       #expect(pseudo.modes == modes)
     }
 
+    @Test("FE-5 further signals take nothing of the time in which a terminal may read again")
+    func signalledAgain() {
+      let begin = ContinuousClock.now
+      kill(getpid(), SIGTERM)
+      let storm = Storm(of: SIGWINCH, on: pthread_self())
+      rescuing { screen.present(frame) }
+      storm.end()
+      #expect(ContinuousClock.now - begin >= .milliseconds(990))
+      close()
+      #expect(pseudo.modes == modes)
+    }
+
     @Test("FE-5 what reads again before the end is restored, whatever was cut off")
     func late() async throws {
       kill(getpid(), SIGHUP)
@@ -141,4 +153,20 @@ private final class Rescue: Sendable {
       return !state.hasRead
     }
   }
+}
+
+/// Sends a thread one signal after another.
+private final class Storm: Sendable {
+  private let isOver = Mutex(false)
+
+  init(of signal: Int32, on thread: pthread_t) {
+    Thread.detachNewThread { [self] in
+      while !isOver.withLock({ $0 }) {
+        pthread_kill(thread, signal)
+        _ = poll(nil, 0, 1)
+      }
+    }
+  }
+
+  func end() { isOver.withLock { $0 = true } }
 }
