@@ -275,7 +275,7 @@ struct VendorProfileTests {
     func access(
       _ line: String?, hosts: [String] = ["api.iterable.com"], isTerminal: Bool = true
     ) throws -> WriteAccess {
-      var question = WriteQuestion(servers: hosts, person: "maria", path: folder.path + "/p/writes")
+      var question = WriteQuestion(inbox: hosts, person: "maria", path: folder.path + "/p/writes")
       if isTerminal {
         question.ask = {
           asked.append($0)
@@ -389,7 +389,7 @@ struct VendorProfileTests {
     let folder = try TemporaryFolder()
     func access(_ links: [String], _ line: String?) throws -> WriteAccess {
       var question = WriteQuestion(
-        servers: ["api.iterable.com"], links: links, person: "maria", path: folder.path + "/writes")
+        inbox: ["api.iterable.com"], links: links, person: "maria", path: folder.path + "/writes")
       if let line { question.ask = { _ in line } }
       return try question.access()
     }
@@ -420,5 +420,45 @@ struct VendorProfileTests {
     #expect(access.refusal(of: "api.exponea.com") != nil)
     own.writes = .allow
     #expect(try own.access(asks: true, nil) == .all)
+  }
+
+  @Test(
+    "VE-8 a server of campaigns that came later withholds what goes to it, and nothing from the inbox's own")
+  func laterCampaignServer() throws {
+    let folder = try TemporaryFolder()
+    func access(_ host: String, isTracked: Bool = true, _ line: String? = nil) throws -> WriteAccess {
+      var own = try profile(
+        """
+        back-end = "\(host)"
+        app-token = "a"
+        account-token = "b"
+        writes = "ask"
+        \(isTracked ? "bloomreach = { project-token = \"p\", authorization = \"Token t\" }" : "")
+        """)
+      own.folder = folder.path
+      return try own.access(asks: true, line.map { line in { _ in line } })
+    }
+    #expect(try access("https://mc.example.com", isTracked: false, "y") == .all)
+    for host in ["https://mc.example.com", "http://127.0.0.1:9"] {
+      let unasked = try access(host)
+      #expect(unasked.withholding == nil && unasked.refusal(of: "mc.example.com") == nil)
+      #expect(unasked.refusal(of: "api.exponea.com") != nil)
+    }
+    #expect(try access("https://mc.example.com", "n").withholding != nil)
+  }
+
+  @Test("VE-8 UL-5 a server of one's own that no one is asked about has the links of its own domain as well")
+  func ownDomain() throws {
+    var own = try profile(
+      """
+      back-end = "https://news.acme.example"
+      app-token = "a"
+      account-token = "b"
+      links = { branded-domains = ["news.acme.example"] }
+      """)
+    own.folder = "/nowhere"
+    #expect(try own.access(asks: true, nil) == .all)
+    own.writes = .ask
+    #expect(try own.access(asks: true, nil).withholding != nil)
   }
 }

@@ -114,10 +114,11 @@ extension Profile {
     let own = Self.foreignHosts(transport.origins)
     // A back end of one's own, as profiles name it without a vendor, could always be written to.
     let isAsked = account != nil || writes == .ask
-    let servers = Self.foreignHosts(transport.origins + [vendors.tracking?.base].compactMap(\.self))
+    let campaigns = Self.foreignHosts([vendors.tracking?.base].compactMap(\.self))
     let question = WriteQuestion(
-      servers: isAsked ? servers : servers.filter { !own.contains($0) }, links: foreignLinkHosts,
-      isAboutInbox: isAsked, person: personName, path: folder + "/writes", ask: ask)
+      inbox: isAsked ? own : [], others: campaigns.filter { !own.contains($0) },
+      links: isAsked ? foreignLinkHosts : foreignLinkHosts.filter { !own.contains($0) }, person: personName,
+      path: folder + "/writes", ask: ask)
     guard !question.hosts.isEmpty, writes != .allow else { return .all }
     let unanswered = question.unanswered
     if !asks, !unanswered.isEmpty { return .except(unanswered, "you have not been asked for permission yet") }

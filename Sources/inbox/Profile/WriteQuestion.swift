@@ -3,18 +3,20 @@ import InboxModel
 
 /// Asks a person once for each profile whether hosts beyond this machine may be changed (VE-8), and stores the reply.
 nonisolated struct WriteQuestion {
-  /// The servers to which is reported, by their hosts.
-  var servers: [String] = []
+  /// The hosts of the inbox's own server: where one of them may not be changed, nothing is.
+  var inbox: [String] = []
+  /// The hosts of other servers to which is reported.
+  var others: [String] = []
   /// The hosts from which a tracked link is requested when it is followed.
   var links: [String] = []
-  /// Whether the inbox's own server is among them: where it may not be changed, nothing is.
-  var isAboutInbox = true
   /// The name of the person who acts there, for the question.
   let person: String
   /// The file with the reply.
   let path: String
   /// Shows the question and returns the typed line, nil at the end of the input; itself nil where no one can be asked.
   var ask: ((String) -> String?)?
+
+  private var servers: [String] { inbox + others }
 
   var hosts: [String] { servers + links.filter { !servers.contains($0) } }
 
@@ -50,7 +52,7 @@ nonisolated struct WriteQuestion {
   }
 
   private func without(_ withheld: [String], _ why: String) -> WriteAccess {
-    isAboutInbox && servers.contains(where: withheld.contains) ? .none(why) : .except(withheld, why)
+    inbox.contains(where: withheld.contains) ? .none(why) : .except(withheld, why)
   }
 
   private var text: String {
