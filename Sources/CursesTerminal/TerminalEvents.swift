@@ -137,13 +137,14 @@ package final class TerminalEvents {
     return true
   }
 
-  /// Hands keys over, but for the one that stops.
+  /// Hands keys over, up to one that stops.
+  ///
+  /// What came behind it is not for this program, and cannot be given to the next; the terminal's driver drops it as
+  /// well (termios(3), `NOFLSH`).
   func take(_ decoded: [Key]) {
-    let parts = decoded.split(separator: .control("z"), omittingEmptySubsequences: false)
-    for (index, keys) in parts.enumerated() {
-      if index > 0 { handler(.suspendRequested) }
-      if !keys.isEmpty { handler(.keys(Array(keys))) }
-    }
+    let keys = decoded.prefix { $0 != .control("z") }
+    if !keys.isEmpty { handler(.keys(Array(keys))) }
+    if keys.count < decoded.count { handler(.suspendRequested) }
   }
 
   private func readSignals() {
