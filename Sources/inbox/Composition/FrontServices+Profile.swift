@@ -16,9 +16,10 @@ nonisolated extension FrontServices {
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
         isLocal: profile.isLocal), hop: transport.linkHop)
+    let resolver = LinkResolver(settings: profile.links, hop: .none)
     self.init(
       readHTML: { @concurrent html in HTMLReader.read(html) },
-      openBrowser: { url in await Browser.open(url) },
+      openBrowser: { url in await Browser.open(url, isClick: resolver.isTracked(url)) },
       checkDomain: { host in
         await inspection.check(
           host, vendor: DomainVendor(of: host, profile.links), appID: profile.appID,

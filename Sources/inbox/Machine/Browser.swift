@@ -10,11 +10,14 @@ nonisolated enum Browser {
 
   /// Tries one program after another, until one opens the address.
   ///
+  /// - Parameter isClick: Whether a request of the address is a click: one that was started may have made it, and no
+  ///   other one is tried then (UL-5).
   /// - Returns: nil when a browser was started and is running, or has ended well by then; else a sentence that says
   ///   why not.
   @concurrent
   static func open(
-    _ url: String, with programs: [ChosenProgram] = Browser.choices(), within limit: Duration = patience
+    _ url: String, isClick: Bool, with programs: [ChosenProgram] = Browser.choices(),
+    within limit: Duration = patience
   ) async -> String? {
     guard LinkOutcome.isForBrowsers(url) else {
       return "Only web addresses are opened in a browser; this is “\(url)”."
@@ -24,24 +27,26 @@ nonisolated enum Browser {
     }
     var failures: [String] = []
     for program in programs {
-      guard let failure = await failure(of: program, url, within: limit) else { return nil }
+      // The screen belongs to this program: a browser does not get the terminal.
+      guard let browser = ChildProgram(program.path, program.arguments(for: url), isFree: true) else {
+        failures.append("\(program.path) could not be started")
+        continue
+      }
+      guard let failure = await failure(of: browser, within: limit) else { return nil }
       failures.append("\(program.path) \(failure)")
+      if isClick { break }
     }
-    let advice = "nothing may be open. Set BROWSER to a browser that works here."
+    let isLeft = failures.count < programs.count
+    let advice =
+      "nothing may be open"
+      + (isLeft ? ", and no other browser was tried, as that may be another click" : "")
+      + ". Set BROWSER to a browser that works here."
     return [missing(), "\(failures.joined(separator: ", ")): \(advice)"].compactMap(\.self)
       .joined(separator: " ")
   }
 
   /// What became of a browser that has opened nothing; nil of one that has.
-  private static func failure(
-    of program: ChosenProgram, _ url: String, within limit: Duration
-  ) async -> String? {
-    let isPlaced = program.arguments.contains { $0.contains("%s") }
-    let arguments = program.arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
-    // The screen belongs to this program: a browser does not get the terminal.
-    guard let browser = ChildProgram(program.path, arguments, isFree: true) else {
-      return "could not be started"
-    }
+  private static func failure(of browser: ChildProgram, within limit: Duration) async -> String? {
     // Whenever it ends it is reaped, also when nothing waits for that any more.
     let (ends, continuation) = AsyncStream.makeStream(of: ChildProgram.End.self)
     Thread.detachNewThread {
@@ -79,5 +84,13 @@ nonisolated enum Browser {
   /// `$BROWSER` may list several, separated by colons.
   private static func requested(_ browser: String) -> [String] {
     browser.split(separator: ":").map(String.init)
+  }
+}
+
+nonisolated extension ChosenProgram {
+  /// What stands behind its name to open an address: in the place of `%s`, else at the end.
+  fileprivate func arguments(for url: String) -> [String] {
+    let isPlaced = arguments.contains { $0.contains("%s") }
+    return arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
   }
 }

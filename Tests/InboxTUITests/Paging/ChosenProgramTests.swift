@@ -52,13 +52,15 @@ struct ChosenProgramTests {
     }
     #expect(Browser.choices(nil, folders: "/nowhere") == [])
     #expect(
-      await Browser.open("file:///x") == "Only web addresses are opened in a browser; this is “file:///x”.")
+      await Browser.open("file:///x", isClick: false)
+        == "Only web addresses are opened in a browser; this is “file:///x”.")
   }
 
   @Test("UL-14 a browser that ends badly at once has opened nothing; one that goes on, or ends well, has")
   func browserEnds() async throws {
     func open(_ line: String, within limit: Duration = .seconds(60)) async throws -> String? {
-      await Browser.open("https://acme.example/", with: [try ChosenProgram(line)], within: limit)
+      await Browser.open(
+        "https://acme.example/", isClick: false, with: [try ChosenProgram(line)], within: limit)
     }
     #expect(
       try await open("/bin/sh -c 'exit 3'")
@@ -68,12 +70,15 @@ struct ChosenProgramTests {
     #expect(try await open("/bin/sh -c 'exec sleep 2'", within: .zero) == nil)
   }
 
-  @Test("UL-14 where a browser of the list opens nothing the next one is tried, and none after one that does")
+  @Test(
+    "UL-14 UL-5 where a browser of the list opens nothing the next one is tried, but for a link that is a click"
+  )
   func browsersInTurn() async throws {
     let folder = try TemporaryFolder()
-    func open(_ lines: String...) async throws -> String? {
+    func open(_ lines: String..., isClick: Bool = false) async throws -> String? {
       let programs = try lines.map { try ChosenProgram($0) }
-      return await Browser.open("https://acme.example/", with: programs, within: .seconds(60))
+      return await Browser.open(
+        "https://acme.example/", isClick: isClick, with: programs, within: .seconds(60))
     }
     func writing(_ name: String) -> String { "/bin/sh -c 'echo $1 >\"$0\"' \(folder.path)/\(name)" }
     func text(_ name: String) -> String? {
@@ -86,5 +91,14 @@ struct ChosenProgramTests {
       try await open("/bin/false", "/bin/sh -c 'exit 3'")
         == "/bin/false ended with status 1, /bin/sh ended with status 3: nothing may be open. Set BROWSER to a browser that works here."
     )
+    let fourth = try await open("/bin/false", writing("fourth"), isClick: true)
+    #expect(fourth?.contains("no other browser was tried, as that may be another click") == true)
+    #expect(text("fourth") == nil)
+    // What cannot be started has requested nothing.
+    let broken = folder.path + "/broken"
+    try folder.write("\u{7F}ELF", to: "broken")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: broken)
+    #expect(try await open(broken, writing("fifth"), isClick: true) == nil)
+    #expect(text("fifth") == "https://acme.example/\n")
   }
 }
