@@ -94,6 +94,14 @@ extension AppState {
     return key.map(keys.label) ?? keys.name(of: .help)
   }
 
+  /// The key that the hint line names for an action, and that a click on the hint stands for; nil where none does it here.
+  func hintKey(of action: Action) -> Key? {
+    keys.hint(
+      of: action.binding, in: followsTour ? .tour : context, isBegun: isBadgeBegun,
+      // Before an audience a key of the looks is not one of the list.
+      unless: { !action.isAboutLooks && looksAction(for: $0) != nil })
+  }
+
   private mutating func wait(with key: Key) -> [AppEffect] {
     // A terminal holds no more keys than that for a program that does not read.
     if waitingKeys.count < 4_096 { waitingKeys.append(key) }

@@ -33,7 +33,7 @@ extension AppState {
     switch target {
     case .tab(let index): return layer == nil ? showTab(number: index + 1) : []
     case .badge: return layer == nil ? act(.badge) : []
-    case .hint(let id): return act(id, keys.hint(of: ActionRegistry[id].binding, in: context))
+    case .hint(let id): return act(id, hintKey(of: ActionRegistry[id]))
     case .outside: return perform(.back)
     case .layer: return []
     case .events:

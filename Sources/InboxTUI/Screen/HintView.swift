@@ -43,10 +43,7 @@ struct HintView {
         return nil
       }
       guard let hint = action.hint, action.whyDisabled(state) == nil,
-        let key = state.keys.hint(
-          of: action.binding, in: context, isBegun: state.isBadgeBegun,
-          // Before an audience a key of the looks is not one of the list.
-          unless: { !action.isAboutLooks && state.looksAction(for: $0) != nil }),
+        let key = state.hintKey(of: action),
         // While something is found in a message, its keys no longer apply to links.
         context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id
       else { return nil }
