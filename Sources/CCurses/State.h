@@ -67,6 +67,18 @@ void cc_end_frame(void);
 void cc_open_frames(void);
 void cc_close_frames(void);
 
+/// A capability, which lies in memory that can be written; NULL where the terminal has none.
+char *cc_capability(const char *name);
+
+/// Copies a capability without the padding that tputs would turn into delays, as far as there is room.
+size_t cc_copy_unpadded(const char *text, char *bytes, size_t room);
+
+/// Empties the capabilities that ncurses would send and never take back; call after every newterm.
+void cc_leave_alone(void);
+
+/// Reads the capabilities that move rows; call after every newterm.
+void cc_prepare_scrolling(void);
+
 /// What makes the terminal move the rows from `top` to `bottom` this many lines up, or down where `lines` is negative, and
 /// puts its cursor back. It must not be writing with attributes, which the rows left would take over; between frames it is not.
 /// 0 where it cannot.

@@ -43,33 +43,11 @@ bool cc_prepare_locale(void) {
   return is_utf8 && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
 }
 
-/// A capability, which lies in memory that can be written; NULL where the terminal has none.
-static char *capability(const char *name) {
-  char *text = tigetstr(name);
-  return text == (char *)-1 ? NULL : text;
-}
-
-/// Copies a capability without the padding that tputs would turn into delays, as far as there is room.
-static size_t copy_unpadded(const char *text, char *bytes, size_t room) {
-  size_t length = 0;
-  if (text == NULL) return 0;
-  while (*text != 0 && length < room) {
-    if (text[0] == '$' && text[1] == '<') {
-      const char *close = strchr(text, '>');
-      if (close == NULL) break;
-      text = close + 1;
-    } else {
-      bytes[length++] = *text++;
-    }
-  }
-  return length;
-}
-
 static char farewell[CC_FAREWELL];
 static size_t farewell_length;
 
 static void append_restore(const char *text) {
-  cc_current.restore_length += copy_unpadded(
+  cc_current.restore_length += cc_copy_unpadded(
       text, cc_current.restore + cc_current.restore_length,
       sizeof cc_current.restore - cc_current.restore_length);
 }
@@ -227,14 +205,13 @@ static void set_modes(void) {
   }
 }
 
-static bool has(const char *name) { return capability(name) != NULL; }
-
 /// Where there is no second screen to leave, the cursor stands in a blank last line for the shell, and what was drawn stays
 /// above it. Nothing elsewhere.
 static size_t leave_last_line(char *bytes, size_t room) {
-  if (has("rmcup")) return 0;
-  size_t length = copy_unpadded(tiparm(capability("cup"), getmaxy(stdscr) - 1, 0), bytes, room);
-  return length + copy_unpadded(has("el") ? capability("el") : "\r\n", bytes + length, room - length);
+  if (cc_capability("rmcup") != NULL) return 0;
+  size_t length = cc_copy_unpadded(tiparm(cc_capability("cup"), getmaxy(stdscr) - 1, 0), bytes, room);
+  const char *clear = cc_capability("el");
+  return length + cc_copy_unpadded(clear != NULL ? clear : "\r\n", bytes + length, room - length);
 }
 
 /// What a crash sends; again whenever the size changes.
@@ -242,12 +219,12 @@ static void prepare_restore(void) {
   memcpy(cc_current.restore, farewell, farewell_length);
   cc_current.restore_length = farewell_length;
   if (cc_current.has_modes) append_restore(modes_off);
-  append_restore(capability("sgr0"));
-  append_restore(capability("rmacs"));
-  append_restore(capability("rmkx"));
-  append_restore(capability("cnorm"));
-  append_restore(capability("rmcup"));
-  if (has("rmcup")) append_restore("\r\n");
+  append_restore(cc_capability("sgr0"));
+  append_restore(cc_capability("rmacs"));
+  append_restore(cc_capability("rmkx"));
+  append_restore(cc_capability("cnorm"));
+  append_restore(cc_capability("rmcup"));
+  if (cc_capability("rmcup") != NULL) append_restore("\r\n");
   cc_current.restore_length += leave_last_line(
       cc_current.restore + cc_current.restore_length, sizeof cc_current.restore - cc_current.restore_length);
 }
@@ -261,81 +238,16 @@ void cc_farewell(const void *bytes, size_t length) {
   prepare_restore();
 }
 
-/// Takes a part out of a capability.
-static void drop(const char *part, const char *name) {
-  char *text = capability(name);
-  char *found = text == NULL ? NULL : strstr(text, part);
-  if (found != NULL) memmove(found, found + strlen(part), strlen(found + strlen(part)) + 1);
-}
-
-/// What ncurses would send and never take back, emptied.
-///
-/// `oc` resets the palette when the program goes on after a stop: it is the person's, perhaps set by their shell, and
-/// nothing here changes it. `smm` makes xterm send Alt as an eighth bit, which does not concern us.
-static void leave_alone(void) {
-  static const char *const unwanted[] = {"oc", "smm"};
-  for (size_t index = 0; index < sizeof unwanted / sizeof unwanted[0]; index++) {
-    char *text = capability(unwanted[index]);
-    if (text != NULL) *text = 0;
-  }
-  // Nothing here is drawn in the alternate character set, which these would leave at every change of attributes: it is
-  // left once, with everything that paints the whole screen.
-  drop("%?%p9%t\033(0%e\033(B%;", "sgr");
-  drop("\033(B", "sgr0");
-  drop("%?%p9%t\016%e\017%;", "sgr");
-  drop("\017", "sgr0");
-}
-
-/// What moves rows on the terminal itself; NULL where it has no such thing.
-static struct {
-  char *save, *restore, *region, *move, *up, *up_by, *down, *down_by;
-  /// Without numbers, what sets the region makes it the whole screen.
-  bool defaults;
-} scrolling;
-
-static void prepare_scrolling(void) {
-  scrolling.save = capability("sc");
-  scrolling.restore = capability("rc");
-  scrolling.region = capability("csr");
-  scrolling.defaults = scrolling.region != NULL && strcmp(scrolling.region, "\033[%i%p1%d;%p2%dr") == 0;
-  scrolling.move = capability("vpa") != NULL ? capability("vpa") : capability("cup");
-  scrolling.up = capability("ind");
-  scrolling.up_by = capability("indn");
-  scrolling.down = capability("ri");
-  scrolling.down_by = capability("rin");
-}
-
-size_t cc_scroll_sequence(char *bytes, size_t room, int top, int bottom, int lines) {
-  int count = lines < 0 ? -lines : lines;
-  char *one = lines < 0 ? scrolling.down : scrolling.up;
-  char *many = lines < 0 ? scrolling.down_by : scrolling.up_by;
-  bool all = scrolling.save != NULL && scrolling.restore != NULL && scrolling.region != NULL &&
-             scrolling.move != NULL;
-  if (!all || (one == NULL && many == NULL)) return 0;
-  size_t length = copy_unpadded(scrolling.save, bytes, room);
-  length += copy_unpadded(tiparm(scrolling.region, top, bottom), bytes + length, room - length);
-  // The column does not matter.
-  length += copy_unpadded(tiparm(scrolling.move, lines < 0 ? top : bottom, 0), bytes + length, room - length);
-  if (many != NULL && (count > 1 || one == NULL)) {
-    length += copy_unpadded(tiparm(many, count), bytes + length, room - length);
-  } else {
-    for (int index = 0; index < count; index++) length += copy_unpadded(one, bytes + length, room - length);
-  }
-  char *whole = scrolling.defaults ? "\033[r" : tiparm(scrolling.region, 0, getmaxy(stdscr) - 1);
-  length += copy_unpadded(whole, bytes + length, room - length);
-  length += copy_unpadded(scrolling.restore, bytes + length, room - length);
-  // What is cut off would be worse than what is painted.
-  return length < room ? length : 0;
-}
-
 /// Whatever wrote to the terminal before may have left it in another character set.
 static void leave_character_set(void) {
   char bytes[32];
-  cc_write_all(cc_current.output, bytes, copy_unpadded(capability("rmacs"), bytes, sizeof bytes));
+  cc_write_all(cc_current.output, bytes, cc_copy_unpadded(cc_capability("rmacs"), bytes, sizeof bytes));
 }
 
 /// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
-static bool understands_modes(const char *term) { return has("smcup") && cc_is_modern(term); }
+static bool understands_modes(const char *term) {
+  return cc_capability("smcup") != NULL && cc_is_modern(term);
+}
 
 const char *cc_version(void) { return curses_version(); }
 
@@ -369,7 +281,7 @@ int cc_open(const char *term, const char *stderr_log, const cc_options *options,
     close_files();
     return CC_UNKNOWN_TERM;
   }
-  if (!has("cup")) {
+  if (cc_capability("cup") == NULL) {
     endwin();
     delscreen(screen);
     screen = NULL;
@@ -383,8 +295,8 @@ int cc_open(const char *term, const char *stderr_log, const cc_options *options,
   scheme_wanted = false;
   error_log[0] = 0;
   if (stderr_log != NULL && strlen(stderr_log) < sizeof error_log) strcpy(error_log, stderr_log);
-  leave_alone();
-  prepare_scrolling();
+  cc_leave_alone();
+  cc_prepare_scrolling();
   set_modes();
   cc_open_keys();
   cc_open_frames();
@@ -397,7 +309,8 @@ int cc_open(const char *term, const char *stderr_log, const cc_options *options,
   info->colors = has_colors() ? COLORS : 0;
   // It knows more colours than a terminal may be called after.
   if (stands_in && cc_named_colors(term) < info->colors) info->colors = cc_named_colors(term);
-  info->corner_by_insertion = tigetflag("am") > 0 && !(has("smam") && has("rmam"));
+  bool wraps_always = cc_capability("smam") == NULL || cc_capability("rmam") == NULL;
+  info->corner_by_insertion = tigetflag("am") > 0 && wraps_always;
   info->columns = getmaxx(stdscr);
   info->rows = getmaxy(stdscr);
   return CC_OK;
