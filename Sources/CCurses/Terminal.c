@@ -20,6 +20,8 @@ static SCREEN *screen;
 static FILE *output_file, *input_file;
 static bool mouse_wanted;
 static bool scheme_wanted;
+/// How the terminal's driver is set while the screen has it.
+static struct termios running;
 static char error_log[1024];
 
 static const char modes_on[] = "\033[22;2t\033[?2004h\033[?1004h";
@@ -238,11 +240,13 @@ void cc_farewell(const void *bytes, size_t length) {
   prepare_restore();
 }
 
-/// Whatever wrote to the terminal before may have left it in another character set.
-static void leave_character_set(void) {
+static void send_capability(const char *name) {
   char bytes[32];
-  cc_write_all(cc_current.output, bytes, cc_copy_unpadded(cc_capability("rmacs"), bytes, sizeof bytes));
+  cc_write_all(cc_current.output, bytes, cc_copy_unpadded(cc_capability(name), bytes, sizeof bytes));
 }
+
+/// Whatever wrote to the terminal before may have left it in another character set.
+static void leave_character_set(void) { send_capability("rmacs"); }
 
 /// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
 static bool understands_modes(const char *term) {
@@ -298,6 +302,7 @@ int cc_open(const char *term, const char *stderr_log, const cc_options *options,
   cc_leave_alone();
   cc_prepare_scrolling();
   set_modes();
+  if (tcgetattr(cc_current.input, &running) != 0) memset(&running, 0, sizeof running);
   cc_open_keys();
   cc_open_frames();
   if (options->columns > 0 && options->rows > 0) resize_term(options->rows, options->columns);
@@ -335,12 +340,17 @@ void cc_suspend(void) {
 void cc_resume(void) {
   if (screen == NULL || cc_current.armed) return;
   redirect_stderr();
-  reset_prog_mode();
+  tcsetattr(cc_current.input, TCSADRAIN, &running);
   cc_current.armed = 1;
   leave_character_set();
+  // As while it is restored, ncurses would wait for ever. Where it writes to the file it sets no modes: not the driver's, and
+  // not that of the keys.
+  send_capability("smkx");
+  cc_begin_frame();
   clearok(curscr, TRUE);
   wnoutrefresh(stdscr);
   doupdate();
+  cc_end_frame();
   turn_modes(true);
 }
 

@@ -106,6 +106,18 @@ extension NcursesTests {
       #expect(pseudo.modes == modes)
     }
 
+    @Test("FE-5 a signal ends the waiting for it where the screen comes back after a stop, or a pager")
+    func resumed() {
+      screen.suspend()
+      pseudo.fill()
+      kill(getpid(), SIGTERM)
+      rescuing {
+        screen.resume()
+        close()
+      }
+      #expect(pseudo.modes == modes)
+    }
+
     @Test("FE-5 the next screen waits for its terminal again")
     func next() throws {
       kill(getpid(), SIGTERM)

@@ -184,6 +184,8 @@ extension NcursesTests {
       harness.screen.resume()
       let text = String(decoding: try harness.drain(), as: UTF8.self)
       #expect(text.contains("\u{1B}[?1049h") && !text.contains("\u{1B}[?1000h"))
+      // Keys are sent as its terminfo entry has them.
+      #expect(text.contains("\u{1B}[?1h"))
       #expect(harness.differences(from: list(selected: 0), styles: true).prefix(3) == [])
       try harness.show(list(selected: 1))
       #expect(harness.differences(from: list(selected: 1), styles: true).prefix(3) == [])
