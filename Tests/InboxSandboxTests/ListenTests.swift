@@ -207,6 +207,18 @@ struct ListenTests {
     }
   }
 
+  @Test(
+    "SB-1 VE-13 a client that asks before it sends its body may do so at once",
+    arguments: ["100-continue", "100-Continue"])
+  func expectation(value: String) async throws {
+    try await Bench.with { bench in
+      let response = try await bench.curl.exchange(
+        "POST /sandbox/clock HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nExpect: \(value)\r\n"
+          + "Content-Length: 3\r\n\r\n+5m")
+      #expect(response.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"), "\(response)")
+    }
+  }
+
   @Test("SB-1 an address that this machine does not have is named with what is wrong")
   func elsewhere() async throws {
     // One of the addresses that stand in documentation, which no machine has.

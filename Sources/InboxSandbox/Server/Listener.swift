@@ -36,6 +36,10 @@ struct Listener: Sendable {
           var request = request
           let last = request.headers[.connection] == "close" ? LastBody(request.body) : nil
           if let last { request.body = RequestBody(asyncSequence: last) }
+          // The client sends the body once it gets this (RFC 9110 §10.1.1).
+          if request.headers[.expect]?.lowercased() == "100-continue" {
+            try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+          }
           let response = try await respond(request, channel, logger, responder)
           try await writer.write(response: response.head, body: response.body)
           last?.drain(channel)
