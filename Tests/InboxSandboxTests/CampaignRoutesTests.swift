@@ -157,6 +157,18 @@ struct CampaignRoutesTests {
     }
   }
 
+  @Test("SB-2 MC-20 the list tells campaigns of one id apart by their centers")
+  func sameID() async throws {
+    let toml =
+      Bench.oneBrand + Bench.campaign("a")
+      + Bench.campaign("a", "center = \"Offers\"\nlaunch = \"+25s\"")
+    try await Bench.with(toml) { bench in
+      let listed = try await bench.curl.get("/sandbox/campaigns").json.elements
+      #expect(listed?.map { $0["message_center_name"] } == [.string("Primary"), .string("Offers")])
+      #expect(listed?.map { $0["launched"] } == [.bool(true), .bool(false)])
+    }
+  }
+
   @Test("SB-5 GET /sandbox tells a person what there is, and every other path says where to look")
   func overview() async throws {
     try await Bench.with { bench in

@@ -50,10 +50,19 @@ struct CampaignRoutes: Sendable {
     return campaigns
   }
 
+  /// What tells campaigns apart.
+  private struct Key: Hashable {
+    var id: String
+    var center: CenterName
+  }
+
   private func list() async throws -> [JSONValue] {
     var records: [JSONValue] = []
     let all = try await account.campaigns(besides: campaigns)
     let launched = try await account.launchedCampaigns()
+    // A team's space may hold thousands.
+    let known = Set(all.map { Key(id: $0.id, center: $0.center) })
+    let whole = Set(launched.filter(\.isWhole).map { Key(id: $0.id, center: $0.center) })
     for campaign in all {
       let launch = campaign.launch.map { "+\($0.components.seconds)s" }
       records.append(
@@ -62,13 +71,10 @@ struct CampaignRoutes: Sendable {
           "kind": campaign.kind.rawValue, "subject": campaign.subject, "push": campaign.push,
           "badge": JSONValue.orNull(campaign.badge?.text), "audience": campaign.audience.map(\.text),
           "vendors": campaign.vendors.map(\.rawValue), "launch": JSONValue.orNull(launch),
-          "launched": launched.contains {
-            $0.isWhole && $0.id == campaign.id && $0.center == campaign.center
-          },
+          "launched": whole.contains(Key(id: campaign.id, center: campaign.center)),
         ]))
     }
-    for (id, center, subject, _) in launched
-    where !all.contains(where: { $0.id == id && $0.center == center }) {
+    for (id, center, subject, _) in launched where !known.contains(Key(id: id, center: center)) {
       records.append(
         .members([
           "id": id, "message_center_name": center.rawValue, "subject": subject, "launched": true,
