@@ -99,4 +99,43 @@ struct PresentingTests {
     #expect(
       outcome.status == 2 && outcome.errors.contains("/nowhere.toml cannot be read: there is no such file."))
   }
+
+  @Test(
+    "SB-2 FE-7 FE-13 a sandbox's messages have their brand before an audience, also those of a file launched later"
+  )
+  func brands() async throws {
+    let sandbox = try await program.startSandbox(Self.campaign("first", of: "Acme Outdoors"))
+    let terminal = try TerminalProgram(program, "--profile", "sandbox", size: Size(columns: 120, rows: 40))
+    try await terminal.wait(for: "online", "About first")
+    terminal.press("\u{1B}[15~")
+    try await terminal.wait(for: "Push banner", "A  Acme Outdoors")
+    try program.home.write(Self.campaign("later", of: "Zenith Travel"), to: "later.toml")
+    #expect(try await program.run("campaign", "launch", program.home.path + "/later.toml").status == 0)
+    try await terminal.wait(for: "About later")
+    terminal.press("g")
+    try await terminal.wait(for: "Z  Zenith Travel")
+    terminal.press("L")
+    try await terminal.wait(for: "Zenith Travel · About later")
+    terminal.press("\u{1B}")
+    try await terminal.wait(without: "Launch a campaign")
+    terminal.press("Q")
+    #expect(await terminal.end() & 0x7F == 0)
+    await sandbox.stop()
+  }
+
+  private static func campaign(_ id: String, of brand: String) -> String {
+    """
+    [brand]
+    name = "\(brand)"
+    domain = "news.\(id).example"
+
+    [[campaign]]
+    id = "\(id)"
+    kind = "launch-app"
+    subject = "About \(id)"
+    message = "Text"
+    push = true
+
+    """
+  }
 }

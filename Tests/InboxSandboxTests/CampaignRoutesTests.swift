@@ -147,10 +147,12 @@ struct CampaignRoutesTests {
       let reply = try await bench.curl.get("/sandbox/campaigns")
       #expect(
         reply.compact == """
-          [{"audience":["everyone"],"badge":null,"brand":"Tarnvelo Cycles","id":"now","kind":"launch-app",\
+          [{"attachment":null,"audience":["everyone"],"badge":null,"brand":"Tarnvelo Cycles",\
+          "domain":"news.tarnvelo.example","id":"now","kind":"launch-app",\
           "launch":null,"launched":true,"message_center_name":"Primary","push":false,"subject":"Subject of now",\
           "vendors":["responsys","bloomreach","iterable"]},\
-          {"audience":["everyone"],"badge":"+1","brand":"Tarnvelo Cycles","id":"later","kind":"launch-app",\
+          {"attachment":null,"audience":["everyone"],"badge":"+1","brand":"Tarnvelo Cycles",\
+          "domain":"news.tarnvelo.example","id":"later","kind":"launch-app",\
           "launch":"+25s","launched":false,"message_center_name":"Primary","push":false,\
           "subject":"Subject of later","vendors":["responsys","bloomreach","iterable"]}]
           """)

@@ -67,8 +67,10 @@ struct CampaignRoutes: Sendable {
       let launch = campaign.launch.map { "+\($0.components.seconds)s" }
       records.append(
         .members([
-          "id": campaign.id, "brand": campaign.brand.name, "message_center_name": campaign.center.rawValue,
-          "kind": campaign.kind.rawValue, "subject": campaign.subject, "push": campaign.push,
+          "id": campaign.id, "brand": campaign.brand.name, "domain": campaign.brand.domain,
+          "message_center_name": campaign.center.rawValue, "kind": campaign.kind.rawValue,
+          "subject": campaign.subject, "push": campaign.push,
+          "attachment": JSONValue.orNull(campaign.attachment),
           "badge": JSONValue.orNull(campaign.badge?.text), "audience": campaign.audience.map(\.text),
           "vendors": campaign.vendors.map(\.rawValue), "launch": JSONValue.orNull(launch),
           "launched": whole.contains(Key(id: campaign.id, center: campaign.center)),

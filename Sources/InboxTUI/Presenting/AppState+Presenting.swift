@@ -18,7 +18,7 @@ extension AppState {
     if find.isTyping { _ = leaveFinding() }
     events.show(only: .all)
     notify("Presenting: identifiers are hidden.")
-    return [.loadThemes]
+    return [.loadThemes] + askForCampaigns()
   }
 
   /// Whether the looks of a message are what is below whatever lies on top.

@@ -77,9 +77,17 @@ extension AppState {
     return asks ? [.loadCampaigns] : []
   }
 
+  /// Whose the messages are that an audience sees: a message itself does not say that.
+  func askForCampaigns() -> [AppEffect] {
+    presenting != nil && profile.asksForCampaigns == true ? [.loadCampaigns] : []
+  }
+
   mutating func campaignsLoaded(_ result: Result<CampaignFacts, InboxError>) {
     // The person has left the menu: it must not come on top of what they do now.
-    guard case .launch(selected: _, isLoading: true)? = pageLayer else { return }
+    guard case .launch(selected: _, isLoading: true)? = pageLayer else {
+      if presenting != nil, case .success(let campaigns) = result { replaceCampaigns(campaigns) }
+      return
+    }
     switch result {
     case .success(let campaigns) where campaigns.campaigns.isEmpty:
       profile.campaigns = campaigns
@@ -99,6 +107,20 @@ extension AppState {
       pageLayer = nil
       notify(sentence(error), .error)
     }
+  }
+
+  /// Takes what the sandbox has by now, for an audience; in an open menu, what is selected stays selected.
+  private mutating func replaceCampaigns(_ campaigns: CampaignFacts) {
+    if case .launch(let selected, isLoading: false)? = pageLayer, let before = profile.campaigns?.byBrand,
+      before.indices.contains(selected)
+    {
+      let (id, center) = (before[selected].id, before[selected].center)
+      // One that is gone closes the menu: no other one may be launched in its place.
+      let place = campaigns.byBrand.firstIndex { $0.id == id && $0.center == center }
+      pageLayer = place.map { CampaignMenu(selected: $0, isLoading: false).layer }
+    }
+    profile.campaigns = campaigns
+    events.audience?.campaigns = campaigns
   }
 
   /// Where a campaign goes that does not come here, in words; nil where it comes here, as far as that is known.
@@ -189,12 +211,13 @@ extension AppState {
   /// A vendor has other lists than its campaigns name: what was launched for none of them is in one beside the inbox that
   /// has something new.
   mutating func arrived(_ news: [CenterNews]) -> [AppEffect] {
+    let asked = news.contains { $0.new > 0 } ? askForCampaigns() : []
     let lists = news.filter { $0.new > 0 && !$0.isFirst && $0.name != .primary }.map(\.name)
     guard awaitsLaunched, let home = awaited?.home, !centers.contains(home),
       !lists.contains(center), let name = lists.first
-    else { return [] }
+    else { return asked }
     presenting?.launched?.isLoaded = true
-    return show(name)
+    return asked + show(name)
   }
 
   /// A list was fetched: what that did not bring is waited for no longer.

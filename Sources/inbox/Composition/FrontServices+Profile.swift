@@ -57,7 +57,6 @@ nonisolated extension FrontServices {
     }
     let own = profile.account?.cookie ?? device
     receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox, of: own) }
-    guard profile.campaigns == nil else { return }
     campaigns = { () async throws(InboxError) in try await CampaignFacts(of: sandbox) }
   }
 

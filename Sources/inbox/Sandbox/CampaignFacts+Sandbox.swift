@@ -16,7 +16,8 @@ nonisolated extension CampaignFacts {
         else { return nil }
         return Campaign(
           id: id, center: CenterName(center), brand: brand, subject: record["subject"]?.text ?? "",
-          isPushed: record["push"] == .bool(true), vendors: Self.vendors(record),
+          isPushed: record["push"] == .bool(true), attachment: record["attachment"]?.text,
+          domain: record["domain"]?.text, vendors: Self.vendors(record),
           audience: record["audience"]?.elements?.compactMap(\.text))
       })
   }

@@ -209,4 +209,49 @@ struct CampaignMenuTests {
     _ = state.reduce(.presenting(.campaignsUnlisted(error)))
     #expect(state.layer == nil && state.notice?.text == error.description)
   }
+
+  @Test(
+    "SB-2 FE-7 FE-13 presenting asks the sandbox whose the messages are, and again when some arrive")
+  func presenting() throws {
+    var state = try state()
+    #expect(try press(&state, "<f5>").contains(.loadCampaigns))
+    let key = try #require(state.list.selectedRow?.key)
+    func facts(_ brands: [String]) -> CampaignFacts {
+      CampaignFacts(
+        brands.map {
+          .init(
+            id: $0 == "Acme" ? key.id.rawValue : $0, center: key.center, brand: $0, subject: "x",
+            isPushed: true)
+        })
+    }
+    // No menu opens that nobody has asked for, and what cannot be had changes nothing.
+    for event in [PresentingEvent.campaignsListed(facts(["Acme"])), .campaignsUnlisted(.cancelled)] {
+      _ = state.reduce(.presenting(event))
+      _ = state.settle()
+      #expect(state.layer == nil && state.presenting?.brand == "Acme")
+    }
+    #expect(state.events.audience?.campaigns == facts(["Acme"]))
+    let news = CenterNews(name: key.center, new: 1)
+    #expect(state.reduce(.coreUpdated(.updated([news]))).contains(.loadCampaigns))
+    state.presenting = nil
+    #expect(state.reduce(.coreUpdated(.updated([news]))) == [])
+  }
+
+  @Test("SB-2 FE-13 while the menu is open, what arrives moves the chosen campaign and chooses no other one")
+  func chosen() throws {
+    var state = try state()
+    _ = try press(&state, "<f5> L")
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    _ = try press(&state, "j")
+    let more = CampaignFacts(
+      [.init(id: "first", center: .primary, brand: "Aaa", subject: "x", isPushed: true)]
+        + Self.campaigns.campaigns)
+    _ = state.reduce(.presenting(.campaignsListed(more)))
+    #expect(state.layer == .launch(selected: 2))
+    #expect(try press(&state, "<enter>").contains(.askSandbox("launch Beta")))
+    _ = try press(&state, "L")
+    _ = state.reduce(.presenting(.campaignsListed(more)))
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    #expect(state.layer == nil)
+  }
 }
