@@ -156,16 +156,35 @@ package struct DeliveryReceipts: Hashable, Sendable {
 
   private static func second(of time: Date) -> Int { Int(time.timeIntervalSince1970.rounded(.down)) }
 
-  /// Whether an event must be in these receipts, or would be if it was received.
+  /// Those of some events that must be in these receipts, or would be if they were received.
   ///
   /// Which generation holds what the server acknowledged is known from its response, whatever clocks said. Of the rest
   /// the server judges by the time when it happened, and so does this. A space that was made again under its name
   /// counts its generations from the first one again: what was made before it was acknowledged by the former one.
-  func covers(_ event: Delivery) -> Bool {
-    guard count(of: event) == nil else { return true }
-    guard event.state == .sent else { return generation?.contains(event.time, id: event.id) ?? true }
-    guard generation?.isLater(than: event.id) != true else { return false }
-    return event.generation.map { $0 == generation?.number } ?? (generation?.span.since == nil)
+  func covered(_ events: [Delivery]) -> Set<UUID> {
+    let former = Set(
+      events.lazy.filter { generation?.isLater(than: $0.id) == true }.filter(wasSent).map(Self.words))
+    return Set(events.lazy.filter { covers($0, after: former) }.map(\.id))
+  }
+
+  /// - Parameter former: What was sent before the reset: what says the same counts as a repeat of it, where the wire
+  ///   has no ids.
+  private func covers(_ event: Delivery, after former: Set<VendorEvent>) -> Bool {
+    guard let generation, count(of: event) == nil else { return true }
+    guard event.state == .sent else { return generation.contains(event.time, id: event.id) }
+    guard !generation.isLater(than: event.id) else { return false }
+    if let number = event.generation { return number == generation.number }
+    guard generation.span.since != nil else { return true }
+    // Only the machine's time in its id says that no former generation acknowledged it.
+    return event.id.made != nil && generation.span.reset != nil && generation.contains(event.time)
+      && !former.contains(Self.words(of: event))
+  }
+
+  /// All that a wire without ids says of an event.
+  private static func words(of event: Delivery) -> VendorEvent {
+    VendorEvent(
+      kind: event.kind.rawValue, message: event.message.id.rawValue, second: second(of: event.time),
+      person: event.identity.storageKey)
   }
 
   /// Of events that these receipts cover, those that are not there and may have been.

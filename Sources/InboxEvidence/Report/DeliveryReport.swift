@@ -90,7 +90,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     (self.unreadable, self.refused, self.damage) = (unreadable, refused, damage)
     loss = Self.sentence(lost: lost, in: [receipts?.generation])
     self.clicks = Self.rows(clicks, receipts)
-    let covered = deliveries.filter { receipts?.covers($0) ?? true }
+    let judged = receipts?.covered(deliveries)
+    let covered = deliveries.filter { judged?.contains($0.id) ?? true }
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
     let events = covered.filter { !gone.contains($0.id) }
     // What the vendor has no event for was not to be reported, whatever happened with another one before.
@@ -123,7 +124,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     lacks =
       vendors.flatMap { vendor in [EngagementEvent.Kind.display, .open].compactMap { vendor.lack(of: $0) } }
       + (knowsSuppressed ? [] : ["Suppressed attempts are not known: requests hold only what was reported."])
-    let others = deliveries.filter { receipts?.covers($0) == false }
+    let others = deliveries.filter { judged?.contains($0.id) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
     expiredEvents = Dictionary(grouping: covered.filter { gone.contains($0.id) }, by: \.identity)
       .mapValues(\.count)

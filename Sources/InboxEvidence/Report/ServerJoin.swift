@@ -22,7 +22,7 @@ struct ServerJoin {
   init(_ sent: [SentEvent], _ recorded: [RecordedEvent], resolution: Double) {
     self.sent = sent
     self.recorded = recorded
-    self.resolution = max(resolution, 0.001)
+    self.resolution = Self.least(resolution)
     found = Array(repeating: [], count: sent.count)
     isUsed = Array(repeating: false, count: recorded.count)
     pairByID()
@@ -41,10 +41,14 @@ struct ServerJoin {
   /// Seconds that a wire may round a time by, up or down.
   private var reach: Double { resolution * 1.000_1 }
 
-  /// A time as the vendor keeps it; a microsecond is what fractions are off by.
-  private func unit(of time: Date) -> Double {
-    ((time.timeIntervalSince1970 + 0.000_001) / resolution).rounded(.down)
+  private static func least(_ resolution: Double) -> Double { max(resolution, 0.001) }
+
+  /// A time as a vendor keeps it; a microsecond is what fractions are off by.
+  static func unit(of time: Date, to resolution: Double) -> Double {
+    ((time.timeIntervalSince1970 + 0.000_001) / least(resolution)).rounded(.down)
   }
+
+  private func unit(of time: Date) -> Double { Self.unit(of: time, to: resolution) }
 
   /// How near two times are.
   private enum Nearness {

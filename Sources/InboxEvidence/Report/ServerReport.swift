@@ -64,6 +64,11 @@ package struct ServerReport: Hashable, Sendable, Codable {
   ) {
     let pages = Dictionary(responses.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
     let asked = sent.filter { pages[$0.identity] != nil }
+    // What says the same as an event from before a reset counts as a repeat of that, where the wire has no ids.
+    let former = Set(
+      asked.lazy.filter { $0.taken != nil || $0.tries != 0 }.filter { event in
+        event.origin.map { pages[event.identity]?.generation?.isLater(than: $0) == true } ?? false
+      }.map { Words($0, resolution) })
     func isJudged(_ event: SentEvent) -> Bool {
       guard let page = pages[event.identity], event.isOfOtherAccount != true else { return false }
       // A limit lies in the midst of what happened in one unit of time.
@@ -72,6 +77,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
       if event.taken != nil {
         if let origin = event.origin, generation.isLater(than: origin) { return false }
         if let number = event.generation { return number == generation.number }
+        if former.contains(Words(event, resolution)) { return false }
       }
       return generation.contains(event.time, id: event.origin)
     }
@@ -98,6 +104,20 @@ package struct ServerReport: Hashable, Sendable, Codable {
     limits = unjudged == 0 ? [] : Set(responses.compactMap(\.page.limit)).sorted()
     otherCount = responses.reduce(0) { $0 + $1.page.otherCount }
     self.settling = settling
+  }
+
+  /// All that a wire without ids says of an event.
+  private struct Words: Hashable {
+    let kind: RecordedEvent.Kind
+    let identity: Identity
+    let message: MessageID?
+    let session: String?
+    let time: Double
+
+    init(_ event: SentEvent, _ resolution: Double) {
+      (kind, identity, message, session) = (event.kind, event.identity, event.message, event.session)
+      time = ServerJoin.unit(of: event.time, to: resolution)
+    }
   }
 
   private static func verdict(

@@ -127,6 +127,26 @@ struct ServerReportTests {
   }
 
   @Test(
+    "SB-5 VE-14 what repeats an event from before a reset word for word is not missing, as no id tells them apart"
+  )
+  func repeatedAfterReset() {
+    var page = ReadBack.Page(events: [])
+    page.generation = ReceiptGeneration(number: 2, span: ReceiptSpan(since: 0, reset: 1_000))
+    func verdicts(_ repeated: SentEvent) -> [ServerReport.Verdict] {
+      var (before, after) = (Self.sent(taken: 10), repeated)
+      before.origin = UUID(uuidString: "00000000-03E7-7000-8000-000000000000")
+      after.origin = UUID(uuidString: "00000000-03E9-7000-8000-000000000000")
+      return ServerReport(
+        [before, after], [(Self.anna, page)], resolution: 1, settling: 60, at: .at(1_000)
+      ).rows.map(\.verdict)
+    }
+    #expect(verdicts(Self.sent(taken: 11)) == [])
+    #expect(verdicts(Self.sent("b", taken: 11)) == [.missing])
+    #expect(verdicts(Self.sent(at: 11, taken: 11)) == [.missing])
+    #expect(verdicts(Self.sent(taken: nil)) == [.notTaken])
+  }
+
+  @Test(
     "TS-6 VE-14 of what the server lets go the oldest go first: what came before its oldest is not judged")
   func expired() {
     let sent = [

@@ -85,6 +85,42 @@ struct VendorReceiptTests {
     #expect(try verdicts("three") == [.exactlyOnce])
   }
 
+  @Test(
+    "SB-5 VE-13 EN-8 what was acknowledged without an id and made after the reset is missing where it is not there"
+  )
+  func afterReset() throws {
+    let receipts = try DeliveryReceipts(
+      Data(
+        #"""
+        {"generation":2,"began":"2027-01-15T08:00:00.000Z","reset":"1970-01-01T00:00:01.000Z","engagements":[],
+        "events":[\#(received("open", "there", count: 1))]}
+        """#.utf8))
+    /// - Parameter made: Milliseconds of the machine's clock; the reset was at 1,000.
+    func event(
+      _ message: String, made: Int, at seconds: Double = 0, _ state: Delivery.State = .sent
+    ) throws -> Delivery {
+      var event = DeliveryReportTests.event(1, .open, message: message, state: state, at: seconds)
+      event.id = try #require(
+        UUID(uuidString: "00000000-0\(String(made, radix: 16))-7000-8000-\(UUID().uuidString.suffix(12))"))
+      return event
+    }
+    func verdicts(_ events: [Delivery]) -> [DeliveryReport.Verdict] {
+      DeliveryReport(events, receipts: receipts).rows.map(\.verdict)
+    }
+    #expect(
+      try verdicts([event("there", made: 1_001), event("gone", made: 1_001)]) == [.exactlyOnce, .missing])
+    // Made or, by the clock that a tester moves, done before it.
+    #expect(try verdicts([event("gone", made: 999), event("gone", made: 1_001, at: -60)]) == [])
+    // The server takes what says the same as an event from before the reset for that one, come again.
+    let before = try event("gone", made: 999)
+    #expect(try verdicts([before, event("gone", made: 1_001)]) == [])
+    #expect(
+      try verdicts([before, event("gone", made: 1_001, at: 1), event("other", made: 1_001)]).count == 2)
+    #expect(try verdicts([before, event("gone", made: 1_001, .refused)]) == [.lost])
+    let neverSent = try event("gone", made: 999, .waiting)
+    #expect(try verdicts([neverSent, event("gone", made: 1_001)]) == [.missing])
+  }
+
   private func received(_ type: String, _ message: String, count: Int) -> String {
     #"{"type":"\#(type)","message_id":"\#(message)","count":\#(count),"vendor":"iterable"}"#
   }
