@@ -148,10 +148,17 @@ struct ServerJoin {
     }
   }
 
+  /// In the order of time; of what has one time, all that differs comes before what repeats it.
   private func byTime(_ places: [Int]) -> [Int] {
-    places.sorted {
-      (recorded[$0].time ?? .distantPast, $0) < (recorded[$1].time ?? .distantPast, $1)
+    var counts: [RecordedEvent: Int] = [:]
+    let ranked = places.map { place in
+      counts[recorded[place], default: 0] += 1
+      return (place: place, rank: counts[recorded[place], default: 0])
     }
+    return ranked.sorted {
+      (recorded[$0.place].time ?? .distantPast, $0.rank, $0.place)
+        < (recorded[$1.place].time ?? .distantPast, $1.rank, $1.place)
+    }.map(\.place)
   }
 
   private mutating func pair(_ events: [Int], _ places: [Int], _ nearness: Nearness) {

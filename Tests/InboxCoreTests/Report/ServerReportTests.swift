@@ -192,6 +192,11 @@ struct ServerReportTests {
       // A vendor whose events name no message.
       ([sent("a", at: 10), sent("b", at: 20)], [has(nil, at: 20), has(nil, at: 10)], [.matched, .matched]),
       ([sent("a", at: 10)], [has(nil, at: 10, about: "x"), has(nil, at: 10, about: "x")], [.twice]),
+      // Two links of one message in a second, each of which the server has twice.
+      (
+        [sent(), sent()], [has(about: "x"), has(about: "x"), has(about: "y"), has(about: "y")],
+        [.twice, .twice]
+      ),
       // An app's request that names none.
       ([sent(nil, source: .app)], [has("a")], [.matched]),
       // No time at all: only the number counts.
