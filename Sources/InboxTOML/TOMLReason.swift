@@ -21,6 +21,35 @@ enum TOMLReason {
 
   static func words(_ description: String) -> String {
     let text = description.hasPrefix(head) ? "in the " + description.dropFirst(head.count) : description
-    return plainer.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return plainer.reduce(named(text)) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// The sentence with the name of a key, which it has in quotes, as the file has it.
+  private static func named(_ text: String) -> String {
+    guard text.contains("cannot redefine existing") || text.contains("cannot insert '"),
+      let first = text.firstIndex(of: "'"), let last = text.lastIndex(of: "'"), first < last
+    else { return text }
+    return text[...first] + name(text[first..<last].dropFirst()) + text[last...]
+  }
+
+  /// The parser notes a name while it reads, and reads the two characters behind an opening quote twice:
+  /// “"memessage.open" ” for “"message.open"”.
+  private static func name(_ read: Substring) -> String {
+    var rest = read.unicodeScalars
+    var name = String.UnicodeScalarView()
+    var quote: Unicode.Scalar?
+    while let scalar = rest.popFirst() {
+      name.append(scalar)
+      if scalar == quote {
+        quote = nil
+      } else if quote == nil, scalar == "\"" || scalar == "'" {
+        quote = scalar
+        rest = rest.dropFirst(2)
+      } else if quote == "\"", scalar == "\\", let escaped = rest.popFirst() {
+        name.append(escaped)
+      }
+    }
+    while name.last?.properties.isWhitespace == true { name.removeLast() }
+    return String(name)
   }
 }

@@ -30,6 +30,22 @@ struct TOMLPitfallTests {
   }
 
   @Test(
+    "FE-6 VE-1 SB-2 a key that is there already is named as the file has it, also in quotes",
+    arguments: [
+      ("\"message.open\" = 1\n\"message.open\" = 2", "integer '\"message.open\"'"),
+      ("'a\\' = 1\n'a\\' = 2", "integer ''a\\''"), ("\"\" = 1\n\"\" = 2", "integer '\"\"'"),
+      ("\"a\" = 1\n\"a\"=2", "integer '\"a\"'"), ("\"a\\\"b\" = 1\n\"a\\\"b\" = 2", "integer '\"a\\\"b\"'"),
+      ("a.\"b c\".\"dé\" = 1\na . \"b c\".\"dé\" = 2", "integer 'a.\"b c\".\"dé\"'"),
+      ("[p.\"x y\"]\n[p.\"x y\"]", "table 'p.\"x y\"'"),
+      ("[[\"x y\"]]\n[\"x y\"]", "array '\"x y\"' as table"),
+      ("p = {\"x y\" = 1, \"x y\" = 2}", "integer '\"x y\"'"),
+    ])
+  func keyTwice(text: String, expected: String) {
+    let error = #expect(throws: TOMLFileError.self) { try TOMLFields.parse(text, file: "a.toml") }
+    #expect(error?.description.contains("this is there already: \(expected).") == true, "\(error as Any)")
+  }
+
+  @Test(
     "VE-1 SB-2 an error about a key has its place, also where quotes hold what else ends a name",
     arguments: [
       ("a = 1\n  \"x=y\" = 2", nil, [2, 3]), ("a = 1\n'x.y=' . z = 2", nil, [2, 1]),
