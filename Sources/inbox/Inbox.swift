@@ -97,17 +97,24 @@ struct Inbox: AsyncParsableCommand {
 
   private static func run(_ arguments: [String]) async throws {
     if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
+    let sure = { firstVerb(arguments).map { line(arguments, from: $0, attached(arguments[..<$0])) } }
     var command: any ParsableCommand
-    do { command = try await read(arguments) } catch {
+    // ‘open’, the default, takes a request for help for its own, whatever command stands behind options.
+    do { command = try await read((asksForHelp(arguments) ? sure() : nil) ?? arguments) } catch {
       guard exitCode(for: error) == .validationFailure else { throw error }
-      let sure = firstVerb(arguments).map { line(arguments, from: $0, attached(arguments[..<$0])) }
-      command = try await parsed(verbsFirst(arguments), sure, error)
+      command = try await parsed(verbsFirst(arguments), sure(), error)
     }
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {
       try command.run()
     }
+  }
+
+  private static func asksForHelp(_ arguments: [String]) -> Bool {
+    // A request of a shell's completion begins with three dashes.
+    arguments.first?.hasPrefix("---") != true
+      && arguments.prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) }
   }
 
   /// Ends the program with the status of an error; requested texts, such as help, are printed like any other output.
@@ -200,9 +207,9 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  /// Whether an option takes no value: one of the inbox itself, or ‘--json’, which takes none of any command.
+  /// Whether an option takes no value: one of the inbox itself, or one that takes none of any command.
   private static func isFlag(_ option: String) -> Bool {
-    if option == "--json" { return true }
+    if ["--json", "--help", "-h"].contains(option) { return true }
     do { _ = try OpenCommand.parse([option]) } catch { return false }
     return option != "--"
   }

@@ -226,6 +226,19 @@ struct FirstStepsTests {
     #expect(help.contains("--read-only"))
   }
 
+  @Test(
+    "FE-11 --help is that of the command, also behind options",
+    arguments: [
+      (["--profile", "x", "list", "--help"], "inbox list"), (["--help", "list"], "inbox list"),
+      (["-p", "x", "badge", "set", "-h"], "inbox badge set"), (["keys", "-h", "check"], "inbox keys check"),
+      (["--json", "campaign", "list", "--help"], "inbox campaign list"),
+      (["--profile", "list", "--help"], "inbox open"), (["--read-only", "--help"], "inbox open"),
+    ])
+  func help(words: [String], usage: String) async throws {
+    let outcome = try await program.run(words)
+    #expect(outcome.status == 0 && outcome.output.contains("\nUSAGE: \(usage) "), "\(outcome.output)")
+  }
+
   @Test("a profile that is called as a command is opened as before")
   func profileNamedAsCommand() async throws {
     _ = try await refused("--profile", "list", says: "There is no configuration at")
