@@ -65,7 +65,7 @@ nonisolated enum ManualPage {
         ("INBOX_THEME", "The theme, unless --theme names one."),
         ("COLORTERM", "truecolor or 24bit: use 24-bit colours."),
         ("COLORFGBG", "The background, where the terminal does not report it: 0;15 is light."),
-        ("LC_ALL, LC_CTYPE, LANG", "The character set: ASCII only, if it is not UTF-8."),
+        ("LC_ALL, LC_CTYPE, LANG", "The character set: ASCII only, if they name another than UTF-8."),
         ("INBOX_CONTROL_TOKEN", "The control token of a sandbox that listens beyond this machine."),
         ("TZ", "The time zone of the screen."),
         (
@@ -87,13 +87,11 @@ nonisolated enum ManualPage {
         ("inbox show ID --peek", "Print a message without opening it."),
         ("inbox resolve --dry-run URL", "Say what a link is, and where it would lead, without a request."),
         (
-          "inbox sandbox & inbox fault set messages 503 times 2; inbox list --profile sandbox",
-          "See what a client does while its server is unavailable."
+          "inbox fault set messages 503 times 2; inbox list --profile sandbox",
+          "With ‘inbox sandbox’ in another terminal: see what a client does while its server is unavailable."
         ),
-        (
-          "inbox check; inbox report --profile sandbox",
-          "Run the scenarios; prove that each event arrived exactly once."
-        ),
+        ("inbox check", "Run the bundled scenarios, each against a sandbox of its own."),
+        ("inbox report", "Prove that each display and open arrived exactly once."),
         ("inbox tap --to https://api.iterable.com", "Watch what an app sends to its vendor."),
       ].flatMap { entry("\\fB\(escaped($0.0))\\fR", $0.1) }
   }
