@@ -45,7 +45,7 @@ extension MessageCenter {
       }
       if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
       guard let url = row.message.richURL else { return .success(row.message.body) }
-      // Opening a message is no click of a link (UL-5).
+      // Opening a message is not a click on a link (UL-5).
       guard !resolver.countsRequests(of: url) else {
         throw .contentUnavailable(
           url: url,

@@ -16,7 +16,7 @@ public enum URLText {
   }
 
   /// The address that a redirect's Location leads to, seen from the address that sent it (RFC 3986, section 5.2); nil
-  /// if it is no address, or had bytes that are not UTF-8, which are lost: they may stand for anything.
+  /// if it is not an address, or had bytes that are not UTF-8, which are lost: they may stand for anything.
   ///
   /// A host in other letters than ASCII becomes the name that the network knows, as in a browser.
   public static func resolve(_ location: String, from address: String) -> String? {
