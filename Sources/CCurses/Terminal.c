@@ -327,20 +327,22 @@ void cc_suspend(void) {
   cc_begin_restore();
   cc_write_all(cc_current.output, farewell, farewell_length);
   turn_modes(false);
-  // ncurses would wait for a terminal that reads nothing, however long. What it does not set in the file is set below.
-  if (cc_is_ending()) cc_begin_frame();
+  // ncurses would wait for a terminal that reads nothing, and no signal would end that. What it does not set in the file is
+  // set below.
+  cc_begin_frame();
   endwin();
   cc_end_frame();
   char bytes[64];
   cc_write_all(cc_current.output, bytes, leave_last_line(bytes, sizeof bytes));
-  tcsetattr(cc_current.input, cc_gave_up() ? TCSANOW : TCSADRAIN, &cc_current.saved);
+  tcsetattr(cc_current.input, cc_is_ending() ? TCSANOW : TCSADRAIN, &cc_current.saved);
   give_stderr_back();
 }
 
 void cc_resume(void) {
   if (screen == NULL || cc_current.armed) return;
   redirect_stderr();
-  tcsetattr(cc_current.input, TCSADRAIN, &running);
+  // Nothing of ours is on its way there.
+  while (tcsetattr(cc_current.input, TCSANOW, &running) != 0 && errno == EINTR) continue;
   cc_current.armed = 1;
   leave_character_set();
   // As while it is restored, ncurses would wait for ever. Where it writes to the file it sets no modes: not the driver's, and

@@ -40,8 +40,8 @@ extension NcursesTests {
     }
 
     /// Reads the terminal after half a minute after all, so that what waits for it fails the test and hangs nothing.
-    private func rescuing(_ act: () -> Void) {
-      let (master, isOver) = (pseudo.master, Rescue())
+    private func rescuing(_ other: PseudoTerminal? = nil, _ act: () -> Void) {
+      let (master, isOver) = ((other ?? pseudo).master, Rescue())
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(30)) { isOver.drain(master) }
       act()
       #expect(isOver.end(), "it ended only as it was read")
@@ -116,6 +116,27 @@ extension NcursesTests {
         close()
       }
       #expect(pseudo.modes == modes)
+    }
+
+    @Test(
+      "FE-5 a signal ends the waiting for it where the screen is left, also without a mode of ours before that"
+    )
+    func left() throws {
+      close()
+      let old = try PseudoTerminal(size: Size(columns: 80, rows: 24))
+      let modes = old.modes
+      let screen = try CursesScreen(
+        terminal: "vt100", input: old.slave, output: old.slave, size: nil, options: TerminalOptions())
+      let events = TerminalEvents(screen: screen) { _ in }
+      old.fill()
+      // By then it is being left: a signal before that would end no waiting.
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) { kill(getpid(), SIGTERM) }
+      rescuing(old) {
+        screen.suspend()
+        screen.close()
+        events.stop()
+      }
+      #expect(old.modes == modes)
     }
 
     @Test("FE-5 the next screen waits for its terminal again")
