@@ -81,9 +81,11 @@ extension AppState {
 
   /// The event pane has the lines that an audience sees, as long as there is one.
   mutating func showEventsToAudience() {
-    guard (presenting == nil) != (events.audience == nil) else { return }
-    events.audience =
-      presenting == nil ? nil : .init(vendor: profile.capabilities, campaigns: profile.campaigns)
+    guard presenting != nil || events.audience != nil else { return }
+    let audience = presenting.map { _ in
+      EventPane.Audience(vendor: profile.capabilities, campaigns: profile.campaigns)
+    }
+    if audience != events.audience { events.audience = audience }
   }
 
   func shown(_ text: String) -> String { presenting == nil ? text : Redaction.text(text) }

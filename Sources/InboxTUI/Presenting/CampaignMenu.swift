@@ -120,7 +120,6 @@ extension AppState {
       pageLayer = place.map { CampaignMenu(selected: $0, isLoading: false).layer }
     }
     profile.campaigns = campaigns
-    events.audience?.campaigns = campaigns
   }
 
   /// Where a campaign goes that does not come here, in words; nil where it comes here, as far as that is known.

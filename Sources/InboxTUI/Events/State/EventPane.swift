@@ -150,6 +150,7 @@ package struct EventPane: Equatable, Sendable {
     guard filter.shows(entry) else { return false }
     guard let audience else { return narrowing.isEmpty || narrowing.matches(entry.text) }
     guard let words = entry.presented(audience.vendor) else { return false }
+    if narrowing.isEmpty { return true }
     let subject = entry.message.flatMap { audience.campaigns?.campaign(of: $0)?.subject } ?? ""
     return narrowing.matches("\(words) \(subject) \(entry.text)")
   }

@@ -64,13 +64,18 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
   /// The campaign that a message came from; nil where it is not known.
   func campaign(of message: MessageKey) -> Campaign? {
     let id = message.id.rawValue
-    return self[id] ?? campaigns.first { Self.isLaunch(id, of: $0.id) }
+    return self[id] ?? Self.launchedAgain(id).flatMap { self[$0] }
   }
 
   /// Whether an id is that of another launch of a campaign.
   package static func isLaunch(_ id: String, of campaign: String) -> Bool {
-    guard id.hasPrefix(campaign + "-") else { return id == campaign }
-    let number = id.dropFirst(campaign.count + 1)
-    return !number.isEmpty && number.allSatisfy(\.isNumber)
+    id == campaign || launchedAgain(id) == campaign
+  }
+
+  /// The campaign whose further launch has this id, such as `sale` of `sale-2`; nil where it is not such an id.
+  private static func launchedAgain(_ id: String) -> String? {
+    guard let dash = id.lastIndex(of: "-") else { return nil }
+    let number = id[id.index(after: dash)...]
+    return !number.isEmpty && number.allSatisfy(\.isNumber) ? String(id[..<dash]) : nil
   }
 }
