@@ -54,7 +54,7 @@ extension AppState {
     if snapshot.badge.server != nil { lifecycle.knowsBadge = true }
     now = max(now, snapshot.time)
     if snapshot.session != nil { lifecycle.isAppearing = false }
-    return isFirst ? readList() + effects + followArrived() : effects
+    return isFirst ? readList() + effects + followArrived() + askForCampaigns() : effects
   }
 
   /// Nothing of a former identity stays on the screen (MC-12).

@@ -46,6 +46,30 @@ struct CampaignMenuTests {
     #expect(try press(&state, "j <enter>").contains(.askSandbox("launch Beta")) && state.layer == nil)
   }
 
+  @Test(
+    "SB-2 FE-13 a screen that presents from its start asks for the campaigns once, and for one list at a time"
+  )
+  func fromTheStart() throws {
+    let fixture = try state()
+    let snapshot = try #require(fixture.snapshot)
+    var state = AppState(
+      size: fixture.size, profile: fixture.profile, centers: try CenterList(["Offers", "Orders"]),
+      now: fixture.now)
+    state.presenting = Presentation()
+    #expect(state.reduce(.coreUpdated(.snapshot(snapshot))).contains(.loadCampaigns))
+    #expect(!state.reduce(.coreUpdated(.snapshot(snapshot))).contains(.loadCampaigns))
+    #expect(AppEffect.loadCampaigns.queue == .campaigns)
+  }
+
+  @Test("SB-2 FE-14 an audience's events are found by the campaigns that the menu has listed")
+  func foundBy() throws {
+    var state = try state()
+    _ = try press(&state, "<f5> L")
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    _ = state.settle()
+    #expect(state.context == .launch && state.events.audience?.campaigns == Self.campaigns)
+  }
+
   @Test("SB-2 MC-20 of a campaign in two centers the one is launched that was chosen")
   func twins() throws {
     var state = try state()

@@ -81,6 +81,8 @@ package enum AppEffect: Equatable, Sendable {
     case detail
     /// Typed lines, in their order.
     case history
+    /// Lists of a sandbox's campaigns: the last one counts.
+    case campaigns
   }
 
   /// Whether its outcome is about messages of the current identity.
@@ -105,6 +107,7 @@ package enum AppEffect: Equatable, Sendable {
     case .change, .open, .close, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     case .remember, .loadHistory: .history
+    case .loadCampaigns: .campaigns
     default: nil
     }
   }
