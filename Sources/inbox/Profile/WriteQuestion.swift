@@ -22,9 +22,10 @@ nonisolated struct WriteQuestion {
 
   private var names: String { hosts.joined(separator: " and ") }
 
-  /// The clause for a run in which no one can be asked.
-  private var unasked: String {
-    "no terminal to ask whether \(names) may be changed; writes = \"allow\" in the profile allows it"
+  /// The clause for a run in which no one can be asked about some of the hosts.
+  private func unasked(_ hosts: [String]) -> String {
+    "no terminal to ask whether \(hosts.joined(separator: " and ")) may be changed; writes = \"allow\" in the profile "
+      + "allows it"
   }
 
   private var refused: String {
@@ -37,7 +38,7 @@ nonisolated struct WriteQuestion {
   func access() throws(InboxError) -> WriteAccess {
     let open = unanswered
     guard !open.isEmpty else { return reply?.isAllowed == true ? .all : without(hosts, refused) }
-    guard let ask else { return without(open, unasked) }
+    guard let ask else { return without(open, unasked(open)) }
     guard let line = ask(text) else { return without(open, "the question about \(names) was not answered") }
     let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
     try remember(isAllowed)
