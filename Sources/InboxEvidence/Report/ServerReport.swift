@@ -66,8 +66,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let asked = sent.filter { pages[$0.identity] != nil }
     // What says the same as an event from before a reset counts as a repeat of that, where the wire has no ids.
     let former = Set(
-      asked.lazy.filter { $0.taken != nil || $0.tries != 0 }.filter { event in
-        event.origin.map { pages[event.identity]?.generation?.isLater(than: $0) == true } ?? false
+      asked.lazy.filter { event in
+        guard event.taken != nil || event.tries != 0, event.isOfOtherAccount != true else { return false }
+        return event.origin.map { pages[event.identity]?.generation?.isLater(than: $0) == true } ?? false
       }.map { Words($0, resolution) })
     func isJudged(_ event: SentEvent) -> Bool {
       guard let page = pages[event.identity], event.isOfOtherAccount != true else { return false }
@@ -106,7 +107,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
     self.settling = settling
   }
 
-  /// All that a wire without ids says of an event.
+  /// What tells events apart on a wire without ids, as far as it is known here.
   private struct Words: Hashable {
     let kind: RecordedEvent.Kind
     let identity: Identity
