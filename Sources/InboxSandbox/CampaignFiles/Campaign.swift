@@ -9,6 +9,8 @@ package struct Campaign: Hashable, Sendable, Codable {
   /// Launched a second time by hand, it gets `-2`, `-3` … behind it.
   package var id: String
   package var center = CenterName.primary
+  /// The key of its first message, which tells it from every other campaign.
+  var key: MessageKey { MessageKey(center: center, id: MessageID(id)) }
   package var kind = MessageKind.launchApp
   package var subject: String
   /// The text, also of the banner.

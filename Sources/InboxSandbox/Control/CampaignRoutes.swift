@@ -50,19 +50,12 @@ struct CampaignRoutes: Sendable {
     return campaigns
   }
 
-  /// What tells campaigns apart.
-  private struct Key: Hashable {
-    var id: String
-    var center: CenterName
-  }
-
   private func list() async throws -> [JSONValue] {
     var records: [JSONValue] = []
     let all = try await account.campaigns(besides: campaigns)
     let launched = try await account.launchedCampaigns()
-    // A team's space may hold thousands.
-    let known = Set(all.map { Key(id: $0.id, center: $0.center) })
-    let whole = Set(launched.filter(\.isWhole).map { Key(id: $0.id, center: $0.center) })
+    let known = Set(all.map(\.key))
+    let whole = Set(launched.filter(\.isWhole).map { MessageKey(center: $0.center, id: MessageID($0.id)) })
     for campaign in all {
       let launch = campaign.launch.map { "+\($0.components.seconds)s" }
       records.append(
@@ -73,10 +66,11 @@ struct CampaignRoutes: Sendable {
           "attachment": JSONValue.orNull(campaign.attachment),
           "badge": JSONValue.orNull(campaign.badge?.text), "audience": campaign.audience.map(\.text),
           "vendors": campaign.vendors.map(\.rawValue), "launch": JSONValue.orNull(launch),
-          "launched": whole.contains(Key(id: campaign.id, center: campaign.center)),
+          "launched": whole.contains(campaign.key),
         ]))
     }
-    for (id, center, subject, _) in launched where !known.contains(Key(id: id, center: center)) {
+    for (id, center, subject, _) in launched
+    where !known.contains(MessageKey(center: center, id: MessageID(id))) {
       records.append(
         .members([
           "id": id, "message_center_name": center.rawValue, "subject": subject, "launched": true,

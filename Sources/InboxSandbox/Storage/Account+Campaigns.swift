@@ -58,8 +58,9 @@ extension Account {
 
   /// The loaded campaigns, and those that this or another process was sent.
   func campaigns(besides loaded: [Campaign]) async throws -> [Campaign] {
-    let kept = try await keptCampaigns()
-    return loaded + kept.filter { one in !loaded.contains { $0.id == one.id && $0.center == one.center } }
+    // A team's space may hold thousands.
+    let known = Set(loaded.map(\.key))
+    return try await loaded + keptCampaigns().filter { !known.contains($0.key) }
   }
 
   private static func campaign(_ row: SQLRow) throws -> Campaign? { try readable("definition", of: row) }
