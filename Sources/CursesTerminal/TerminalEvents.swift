@@ -139,8 +139,7 @@ package final class TerminalEvents {
 
   /// Hands keys over, up to one that stops.
   ///
-  /// What came behind it is not for this program, and cannot be given to the next; the terminal's driver drops it as
-  /// well (termios(3), `NOFLSH`).
+  /// What came behind it was typed for the next program, to which it cannot be given any more.
   func take(_ decoded: [Key]) {
     let keys = decoded.prefix { $0 != .control("z") }
     if !keys.isEmpty { handler(.keys(Array(keys))) }
