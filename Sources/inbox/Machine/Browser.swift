@@ -77,8 +77,8 @@ nonisolated enum Browser {
   static func choices(
     _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
   ) -> [ChosenProgram] {
-    let own = requested(browser ?? "").compactMap { try? ChosenProgram($0, folders: folders) }
-    return own.isEmpty ? (try? ChosenProgram("xdg-open", folders: folders)).map { [$0] } ?? [] : own
+    let own = ChosenProgram.existing(of: requested(browser ?? ""), folders: folders)
+    return own.isEmpty ? ChosenProgram.existing(of: ["xdg-open"], folders: folders) : own
   }
 
   /// `$BROWSER` may list several, separated by colons.

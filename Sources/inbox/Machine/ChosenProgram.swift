@@ -33,10 +33,14 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
   /// `PATH`.
   static var folders: String { Environment["PATH"] ?? "" }
 
+  /// Those of some programs that exist, in their order.
+  static func existing(of names: [String], folders: String = Self.folders) -> [ChosenProgram] {
+    names.compactMap { try? ChosenProgram($0, folders: folders) }
+  }
+
   /// The first of some programs that exists.
   static func first(of names: [String], folders: String = Self.folders) -> ChosenProgram? {
-    for name in names { if let program = try? ChosenProgram(name, folders: folders) { return program } }
-    return nil
+    existing(of: names, folders: folders).first
   }
 
   private static func path(of name: String, in folders: String) -> String? {
