@@ -19,7 +19,7 @@ static time_t began;
 static char alternate_stack[64 * 1024];
 
 /// How long the end waits for a terminal that does not read, in milliseconds.
-enum { PATIENCE = 1000 };
+enum { LONGEST_WAIT = 1000 };
 static volatile sig_atomic_t is_ending, has_given_up;
 /// When it stops waiting; 0 before it has begun.
 static long long latest;
@@ -66,7 +66,7 @@ static bool waited_for(int fd) {
   while (!is_ending) {
     if (poll(waiting, 2, -1) > 0 && waiting[0].revents != 0) return true;
   }
-  if (latest == 0) latest = milliseconds_now() + PATIENCE;
+  if (latest == 0) latest = milliseconds_now() + LONGEST_WAIT;
   long long left;
   // A further signal, such as the SIGCONT that service managers send behind SIGTERM, ends a poll and not the waiting.
   while ((left = latest - milliseconds_now()) > 0) {
