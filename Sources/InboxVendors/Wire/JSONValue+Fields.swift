@@ -1,6 +1,9 @@
 import InboxModel
 
 extension JSONValue {
+  /// A text as it can be shown; nil for an empty one, and for anything else.
+  var shownText: String? { text.flatMap { $0.isEmpty ? nil : $0.replacingNUL } }
+
   /// An id that is a text or a whole number, as a text; nil for anything else.
   var plainID: String? { text ?? integer.map(String.init) }
 

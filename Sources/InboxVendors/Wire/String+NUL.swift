@@ -1,5 +1,3 @@
-import InboxModel
-
 extension String {
   /// The text with the replacement character for each NUL: no text of a message has use for it, and databases end
   /// there.
@@ -7,9 +5,4 @@ extension String {
     guard utf8.contains(0) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
-}
-
-extension JSONValue {
-  /// A text as it can be shown; nil for an empty one, and for anything else.
-  var shownText: String? { text.flatMap { $0.isEmpty ? nil : $0.replacingNUL } }
 }
