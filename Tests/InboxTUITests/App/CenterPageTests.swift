@@ -13,9 +13,7 @@ struct CenterPageTests {
     MainView.draw(state, .mono).lines.joined(separator: "\n")
   }
 
-  @Test(
-    "FE-8 MC-11 an archive that does not say what has left a center ends the loading",
-    .timeLimit(.minutes(1)))
+  @Test("FE-8 MC-11 an archive that does not say what has left a center ends the loading")
   func closedArchive() async throws {
     let database = try InboxDatabase.inMemory()
     let bench = try CoreBench(archive: database)
