@@ -153,15 +153,34 @@ extension CampaignTests {
     await bench.center.stop()
   }
 
+  private func event(_ number: Int) -> VendorEvent {
+    VendorEvent(
+      .campaignClick, id: .numbered(number), identity: .device("d1"), customerIDs: [:],
+      at: .at(Double(number)), url: "\(number)", properties: [:])
+  }
+
+  @Test("UL-12 EN-7 an event is not amended where the one beside it cannot be written")
+  func together() async throws {
+    let archive = try InboxDatabase.inMemory()
+    func record(_ events: VendorEvent..., amending: VendorEvent? = nil) async throws -> Bool {
+      try await archive.recordTracking(
+        events, amending: amending, .none, run: .numbered(7), limit: OutboxLimit(), sparing: []
+      ).isAmended
+    }
+    #expect(try await !record(event(1), event(2)))
+    var named = event(1)
+    named.properties = ["xnpe_cmp": .string("T")]
+    // One with its id is there already.
+    await #expect(throws: InboxError.self) { try await record(event(2), amending: named) }
+    #expect(try await archive.vendorEvents().map(\.item.properties) == [[:], [:]])
+    #expect(try await record(event(3), amending: named))
+    #expect(
+      try await archive.vendorEvents().map(\.item.properties) == [["xnpe_cmp": .string("T")], [:], [:]])
+  }
+
   @Test("EN-7 UL-11 the event that is being sent is not dropped for newer ones")
   func inFlight() async throws {
     let archive = try InboxDatabase.inMemory()
-    func event(_ number: Int) -> VendorEvent {
-      VendorEvent(
-        .campaignClick, id: .numbered(number), identity: .device("d1"), customerIDs: [:],
-        at: .at(Double(number)),
-        url: "\(number)", properties: [:])
-    }
     let limit = OutboxLimit(events: 2)
     _ = try await archive.recordTracking(
       [event(1), event(2)], amending: nil, .none, run: .numbered(7), limit: limit, sparing: [])
