@@ -79,6 +79,11 @@ extension NcursesTests {
 
     @Test("FE-5 further signals take nothing of the time in which a terminal may read again")
     func signalledAgain() {
+      // A thread of Dispatch, on which the main actor may run, has all signals blocked.
+      var (resized, before) = (sigset_t(), sigset_t())
+      sigaddset(&resized, SIGWINCH)
+      pthread_sigmask(SIG_UNBLOCK, &resized, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
       let begin = ContinuousClock.now
       kill(getpid(), SIGTERM)
       let storm = Storm(of: SIGWINCH, on: pthread_self())
