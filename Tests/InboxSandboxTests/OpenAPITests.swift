@@ -15,13 +15,14 @@ struct OpenAPITests {
       store: try SQLiteStore.open(path: nil), centers: [], maximumBadge: 99, clock: clock)
     let faults = FaultBoard(clock: clock)
     let tokens = try SandboxTokens.load(BackEndRouter.tokens, SandboxOptions(), folder: nil)
-    let standIns = BackEndRouter.standIns(
-      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: []))
+    let vendors = BackEndRouter.standIns(
+      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: [])
+    ).map(ServedVendor.init)
     let router = BackEndRouter.make(
-      standIns, account, faults, campaigns: [], hosts: [],
+      vendors, account, faults, campaigns: [], hosts: [],
       clock: ClockControl(clock: clock, account: account, folder: nil), access: .loopback,
       mask: tokens.mask, realTime: clock)
-    return (router, BackEndRouter.document(standIns, withSpaces: false))
+    return (router, BackEndRouter.document(vendors, withSpaces: false))
   }
 
   private func name(_ method: String, _ path: RouterPath) -> String { "\(method) \(path)" }

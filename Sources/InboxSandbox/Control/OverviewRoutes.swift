@@ -4,9 +4,9 @@ import InboxModel
 /// `GET /sandbox`: what there is, for a person with curl; and the OpenAPI document of it.
 struct OverviewRoutes: Sendable {
   let account: Account
-  /// The paths of the vendors that are played.
-  let vendors: [String]
-  let document: OpenAPIDocument
+  let vendors: [ServedVendor]
+  /// Made when it is asked for: hardly anyone does, and every space would have its own.
+  let document: @Sendable () -> OpenAPIDocument
 
   func add(to router: Router<SandboxContext>) {
     router.read("sandbox") { request, context in
@@ -15,7 +15,7 @@ struct OverviewRoutes: Sendable {
         text(context.baseURL(of: request), centers: centers, kept: try await account.retentionWords()))
     }
     router.read("sandbox/openapi.json") { request, context in
-      Response.json(document.value(server: context.baseURL(of: request)))
+      Response.json(document().value(server: context.baseURL(of: request)))
     }
   }
 
@@ -24,7 +24,7 @@ struct OverviewRoutes: Sendable {
     inbox sandbox on \(base); centers: \(centers)
     \(kept)
 
-    \(vendors.joined(separator: "\n"))
+    \(vendors.compactMap(\.overview).joined(separator: "\n"))
     The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
       GET    /sandbox/receipts                everything received; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,

@@ -4,11 +4,15 @@ import HTTPTypes
 struct APIOperation: Sendable {
   /// What a request or a response holds.
   struct Content: Sendable {
-    var type: String
-    var schema: APISchema
+    let type: String
+    /// Made for the document alone, so that the start of a sandbox does not wait for it.
+    let schema: @Sendable () -> APISchema
 
-    static func json(_ schema: APISchema) -> Content { Content(type: "application/json", schema: schema) }
-    static func text(_ type: String) -> Content { Content(type: type, schema: .text) }
+    static func json(_ schema: @autoclosure @escaping @Sendable () -> APISchema) -> Content {
+      Content(type: "application/json", schema: schema)
+    }
+
+    static func text(_ type: String) -> Content { Content(type: type) { .text } }
 
     /// The body that the sandbox itself sends with an error.
     static let error: Content = .json(.object(["error!": .text]))

@@ -62,7 +62,8 @@ struct OpenAPIDocument: Sendable {
   private static func content(_ contents: [APIOperation.Content]) -> JSONValue {
     .object(
       Dictionary(
-        contents.map { ($0.type, JSONValue.object(["schema": $0.schema.value])) }, uniquingKeysWith: { $1 }))
+        contents.map { ($0.type, JSONValue.object(["schema": $0.schema().value])) }, uniquingKeysWith: { $1 })
+    )
   }
 
   private static func pathParameters(_ path: String) -> [JSONValue] {

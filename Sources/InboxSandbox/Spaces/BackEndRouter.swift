@@ -15,7 +15,7 @@ enum BackEndRouter {
   static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world: world) } }
 
   static func make(
-    _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
+    _ vendors: [ServedVendor], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
     hosts: Set<String>, clock: ClockControl, access: ControlAccess, mask: TokenMask,
     realTime: any Clock<Duration>, spaces: Spaces? = nil
   ) -> Router<SandboxContext> {
@@ -24,9 +24,9 @@ enum BackEndRouter {
     router.add(
       middleware: ControlMiddleware(
         access: access, operations: ControlOperations.all + SpaceRoutes.operations))
-    for standIn in standIns {
-      for path in standIn.basePaths {
-        for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
+    for vendor in vendors {
+      for path in vendor.standIn.basePaths {
+        for route in vendor.routes { route.add(to: router.group(RouterPath(path))) }
       }
     }
     ReceiptRoutes(account: account, realTime: realTime, faults: faults, mask: mask).add(to: router)
@@ -36,8 +36,7 @@ enum BackEndRouter {
     PageRoutes(account: account, mask: mask).add(to: router)
     if let spaces { SpaceRoutes(spaces: spaces).add(to: router) }
     OverviewRoutes(
-      account: account, vendors: standIns.compactMap(\.overview),
-      document: document(standIns, withSpaces: spaces != nil)
+      account: account, vendors: vendors, document: { document(vendors, withSpaces: spaces != nil) }
     ).add(to: router)
     return router
   }
@@ -45,15 +44,15 @@ enum BackEndRouter {
   /// The document of all routes, and of the pages of brands.
   ///
   /// - Parameter withSpaces: Whether the sandbox makes and removes spaces.
-  static func document(_ standIns: [any StandIn], withSpaces: Bool) -> OpenAPIDocument {
+  static func document(_ vendors: [ServedVendor], withSpaces: Bool) -> OpenAPIDocument {
     let own = ControlOperations.all + PageRoutes.operations + (withSpaces ? SpaceRoutes.operations : [])
-    let vendors = standIns.flatMap { standIn in
-      standIn.basePaths.flatMap { path in
-        standIn.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
+    let paths = vendors.flatMap { vendor in
+      vendor.standIn.basePaths.flatMap { path in
+        vendor.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
       }
     }
     return OpenAPIDocument(
-      operations: vendors
+      operations: paths
         + (own + own.compactMap(\.head) + WebOperations.all).map { (base: "", operation: $0) })
   }
 }

@@ -123,14 +123,15 @@ struct SpaceSetup: Sendable {
       clock: account.clock, account: account, folder: folder, isShared: isKept)
     let standIns = BackEndRouter.standIns(
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
+    let vendors = standIns.map(ServedVendor.init)
     let router = BackEndRouter.make(
-      standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
+      vendors, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
       mask: tokens.mask, realTime: options.realTime, spaces: spaces)
     return Space(
       name: account.space, account: account, faults: faults, clock: clock,
       scheduler: LaunchScheduler(timed, account, account.clock, options.realTime),
       standIns: standIns, token: record?.token, responder: router.buildResponder(),
-      backEnds: VendorHosts(standIns, account, shared: router), changed: record?.settings.changed ?? 0)
+      backEnds: VendorHosts(vendors, account, shared: router), changed: record?.settings.changed ?? 0)
   }
 }
 

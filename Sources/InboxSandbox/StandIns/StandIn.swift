@@ -56,25 +56,7 @@ extension StandIn {
 
   var note: String? { nil }
 
-  /// Its part of `GET /sandbox`: one path for each summary; nil without a note.
-  var overview: String? {
-    guard let note else { return nil }
-    var summaries: Set<String> = []
-    let lines = routes.map(\.operation).filter { summaries.insert($0.summary).inserted }.map { operation in
-      let method = operation.method.rawValue.padded(to: 7)
-      return "  \(method)\(operation.path.padded(to: 40)) \(operation.summary)"
-    }
-    return ([note] + lines).joined(separator: "\n")
-  }
-
   var linkHosts: [any LinkHost] { [] }
-}
-
-extension String {
-  /// Adds trailing blanks where it is shorter.
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
-  }
 }
 
 /// Everything that a stand-in is made of.

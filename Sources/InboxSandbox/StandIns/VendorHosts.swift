@@ -7,18 +7,18 @@ struct VendorHosts: Sendable {
   private let basePaths: Set<Substring>
 
   /// - Parameter shared: The router that serves every vendor under its path.
-  init(_ standIns: [any StandIn], _ account: Account, shared: Router<SandboxContext>) {
+  init(_ vendors: [ServedVendor], _ account: Account, shared: Router<SandboxContext>) {
     var owners: [String: RouterResponder<SandboxContext>] = [:]
-    for standIn in standIns {
-      guard let vendor = standIn.vendor else { continue }
+    for served in vendors {
+      guard let vendor = served.standIn.vendor else { continue }
       let router = Router(context: SandboxContext.self)
       router.add(middleware: JournalMiddleware(account: account))
-      for route in standIn.routes { route.add(to: router.group()) }
+      for route in served.routes { route.add(to: router.group()) }
       owners[vendor.host] = router.buildResponder()
     }
     self.owners = owners
     self.shared = shared.buildResponder()
-    basePaths = Set(standIns.compactMap(\.vendor).map { Substring($0.basePath) })
+    basePaths = Set(vendors.compactMap(\.standIn.vendor).map { Substring($0.basePath) })
   }
 
   var hosts: Set<String> { Set(owners.keys) }

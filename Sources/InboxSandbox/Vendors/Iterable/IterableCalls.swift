@@ -95,7 +95,7 @@ struct IterableCalls: Sendable {
     _ handler: @escaping @Sendable (Request, IterableUser) async throws -> JSONValue?
   ) -> [APIRoute] {
     [("\(path)/{user}", IterableUser.Kind.email), ("\(path)/byUserId/{user}", .userId)].map { path, kind in
-      let content = schema.map(APIOperation.Content.json) ?? Self.status
+      let content = schema.map { .json($0) } ?? Self.status
       let operation = APIOperation(method, path, summary, query: query, returns: content)
       return route(operation, faults: endpoint, isServers: true) { request, context in
         let user = try IterableUser(kind, try context.parameter("user"))
