@@ -64,12 +64,12 @@ struct SandboxTroubleTests {
   @Test("TS-3 an event is received where the journal cannot take the line of its request")
   func journal() async throws {
     try await SharedBench.with { bench in
-      try await bench.server.run("ALTER TABLE request RENAME TO gone", in: "inbox1")
+      try await bench.run("ALTER TABLE request RENAME TO gone")
       let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(1))
       #expect(sent.status == 200 && sent.body.contains("accepted"), "\(sent.body)")
       #expect(try await bench.control(1).get("/sandbox/receipts").json["engagements"]?.elements?.count == 1)
       #expect(try await bench.control(0).get("/sandbox/requests").status == 500)
-      try await bench.server.run("ALTER TABLE gone RENAME TO request", in: "inbox1")
+      try await bench.run("ALTER TABLE gone RENAME TO request")
       #expect(try await bench.control(0).get("/sandbox/requests").status == 200)
     }
   }
@@ -86,7 +86,7 @@ struct SandboxTroubleTests {
         return list["inAppMessages"]?.elements?.map { $0["read"]?.flag ?? false } ?? []
       }
       #expect(try await read() == [false])
-      try await bench.server.run("ALTER TABLE receipt_event RENAME TO gone", in: "inbox1")
+      try await bench.run("ALTER TABLE receipt_event RENAME TO gone")
       let sent = try await client.send(
         "POST", "/iterable/api/events/\(event)", body: #"{"email":"maria@a.example","messageId":"a"}"#)
       #expect(sent.status >= 500, "\(sent)")
@@ -111,9 +111,9 @@ struct SandboxTroubleTests {
           body: #"{"commands":[\#(events.joined(separator: ","))]}"#
         ).status
       }
-      try await bench.server.run("ALTER TABLE receipt_tracking RENAME TO gone", in: "inbox1")
+      try await bench.run("ALTER TABLE receipt_tracking RENAME TO gone")
       #expect(try await send() == 500)
-      try await bench.server.run("ALTER TABLE gone RENAME TO receipt_tracking", in: "inbox1")
+      try await bench.run("ALTER TABLE gone RENAME TO receipt_tracking")
       #expect(try await bench.sandboxes[0].receipts().events.isEmpty)
       #expect(try await send() == 200)
       let receipts = try await bench.sandboxes[1].receipts()
@@ -125,10 +125,10 @@ struct SandboxTroubleTests {
   func file() async throws {
     try await SharedBench.with { bench in
       let file = Bench.oneBrand + Bench.campaign("a", "badge = \"+1\"") + Bench.campaign("b")
-      try await bench.server.run(
-        "ALTER TABLE message ADD CONSTRAINT trap CHECK (campaign <> 'b')", in: "inbox1")
+      try await bench.run(
+        "ALTER TABLE message ADD CONSTRAINT trap CHECK (campaign <> 'b')")
       #expect(try await bench.control(0).send("POST", "/sandbox/campaigns", body: file).status == 500)
-      try await bench.server.run("ALTER TABLE message DROP CONSTRAINT trap", in: "inbox1")
+      try await bench.run("ALTER TABLE message DROP CONSTRAINT trap")
       #expect(try await bench.control(1).send("POST", "/sandbox/campaigns", body: file).status == 200)
       let list = try await bench.app(0).get("/mc/v1/centers/Primary/messages").json
       #expect(list["messages"]?.elements?.compactMap { $0["id"]?.text } == ["b", "a"])
@@ -147,12 +147,12 @@ struct SandboxTroubleTests {
     "SB-4 TS-7 a clock that a database cannot store for now can be sent again, and no file is to be removed")
   func clock() async throws {
     try await SharedBench.with { bench in
-      try await bench.server.run(Self.full, in: "inbox1")
+      try await bench.run(Self.full)
       let reply = try await bench.control(0).send("POST", "/sandbox/clock", body: "+5m")
       #expect(reply.status == 503 && reply.head.lowercased().contains("retry-after: 1"), "\(reply)")
       #expect(try await bench.control(1).get("/sandbox/clock").json["ahead_s"]?.number == 0)
       let file = try CampaignFile.parse(Bench.oneBrand, name: "test.toml")
-      try await bench.server.run("ALTER TABLE space RENAME TO gone", in: "inbox1")
+      try await bench.run("ALTER TABLE space RENAME TO gone")
       let error = await #expect(throws: SandboxError.self) {
         _ = try await SharedBench.start(bench.url, file)
       }
@@ -170,13 +170,15 @@ struct SandboxTroubleTests {
         IF $2 LIKE 'r %' THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
         PERFORM pg_catalog.pg_notify($1, $2);
       END $$ LANGUAGE plpgsql;
-    ALTER DATABASE inbox1 SET search_path = public, trap, pg_catalog;
+    DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET search_path = public, trap, pg_catalog', current_database());
+    END $$;
     """
 
   @Test(
     "TS-7 what is committed is acknowledged also where its signal is lost, and a wait finds it at its end")
   func signal() async throws {
-    try await SharedBench.with(prepare: { try await $0.run(Self.cut, in: "inbox1") }) { bench in
+    try await SharedBench.with(prepare: { try await $0.run(Self.cut, in: $1) }) { bench in
       async let waited = bench.control(1).get("/sandbox/receipts?wait=3&timeout=10")
       for number in 1...3 {
         let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(number))

@@ -24,13 +24,15 @@ struct SharedBench: Sendable {
 
   /// - Parameters:
   ///   - clock: Of each sandbox; the machine's without it.
+  ///   - hasOwnServer: Whether the test may end the server.
   ///   - prepare: Is done with the database before.
   static func with(
-    _ toml: String = Bench.oneBrand, clock: VirtualClock? = nil,
-    prepare: (PostgresServer) async throws -> Void = { _ in }, _ body: (SharedBench) async throws -> Void
+    _ toml: String = Bench.oneBrand, clock: VirtualClock? = nil, hasOwnServer: Bool = false,
+    prepare: (PostgresServer, _ url: String) async throws -> Void = { _, _ in },
+    _ body: (SharedBench) async throws -> Void
   ) async throws {
-    try await StoreBench.withPostgres { server, url in
-      try await prepare(server)
+    try await StoreBench.withPostgres(isOwn: hasOwnServer) { server, url in
+      try await prepare(server, url)
       let file = try CampaignFile.parse(toml, name: "test.toml")
       let reports = Reports()
       var sandboxes: [Sandbox] = []
@@ -53,6 +55,9 @@ struct SharedBench: Sendable {
     options.report = { reports.add($0) }
     return try await Sandbox.start(options, campaigns: [file])
   }
+
+  /// Runs statements in the database, as someone else would.
+  func run(_ sql: String) async throws { try await server.run(sql, in: url) }
 
   /// The person who runs it, at one of the sandboxes.
   func control(_ index: Int) -> RawClient { client(index, ["Authorization: Bearer \(Self.controlToken)"]) }

@@ -126,7 +126,7 @@ struct SharedSandboxTests {
       _ = try await bench.control(0).send("POST", "/sandbox/campaigns", body: upload("a"))
       var lines = try bench.app(1).lines("/mc/v1/pushes").makeAsyncIterator()
       _ = try await (lines.next(), lines.next())
-      try await bench.server.run(
+      try await bench.run(
         """
         UPDATE message SET vendors = '["responsys","iterable","later"]', extras = '{"values":{"later":{"a":1}}}';
         INSERT INTO message (space, center, id, vendor_id, campaign, sent, subject, body, custom, audience, vendors, extras)
@@ -137,7 +137,7 @@ struct SharedSandboxTests {
         INSERT INTO line (space, news) VALUES ('main', '{"later":true}');
         UPDATE space SET faults = '{"faults":{"later":{}}}', changed = changed + 1 WHERE name = 'one';
         NOTIFY inbox_sandbox, 's one'
-        """, in: "inbox1")
+        """)
       let list = try await bench.app(1).get("/mc/v1/centers/Primary/messages")
       #expect(try list.json["messages"]?.elements?.compactMap { $0["id"]?.text } == ["a"], "\(list.body)")
       let key = try bench.sandboxes[1].endpoint.vendor(.iterable)["apiKey"]
@@ -172,7 +172,7 @@ struct SharedSandboxTests {
   @Test(
     "TS-7 PostgreSQL is killed under load: nothing acknowledged is lost, nothing is invented, clients go on")
   func crash() async throws {
-    try await SharedBench.with { bench in
+    try await SharedBench.with(hasOwnServer: true) { bench in
       let tally = Tally()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for client in 0..<8 {
@@ -220,12 +220,11 @@ struct SharedSandboxTests {
       let receipts = try await bench.sandboxes[0].receipts()
       #expect(receipts.engagements.count == 200 && receipts.engagements.allSatisfy { $0.count == 4 })
       // Whoever has met another one is alone the next time.
-      let name = try #require(URLComponents(string: bench.url)).path.dropFirst()
-      try await bench.server.run(
+      try await bench.run(
         """
         DO $$ BEGIN IF (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()) > 4
         THEN RAISE EXCEPTION 'they met again'; END IF; END $$
-        """, in: String(name))
+        """)
     }
   }
 

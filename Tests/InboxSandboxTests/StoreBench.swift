@@ -23,14 +23,21 @@ struct StoreBench: Sendable {
     }
   }
 
-  /// A PostgreSQL with an empty database, gone when the test is over.
-  static func withPostgres(_ body: (PostgresServer, String) async throws -> Void) async throws {
-    let server = try await PostgresServer()
-    do { try await body(server, try await server.database()) } catch {
-      await server.stop()
+  /// An empty database of PostgreSQL, gone when the test is over.
+  ///
+  /// - Parameter isOwn: Whether the test has the server for itself, to end it.
+  static func withPostgres(
+    isOwn: Bool = false, _ body: (PostgresServer, String) async throws -> Void
+  ) async throws {
+    let server = isOwn ? try await PostgresServer() : try await PostgresServer.shared.value
+    let url = try await server.database()
+    let end = { if isOwn { await server.stop() } else { try await server.remove(url) } }
+    do { try await body(server, url) } catch {
+      // The first error says more than one of the end.
+      try? await end()
       throw error
     }
-    await server.stop()
+    try await end()
   }
 
   private static func with(_ store: any SandboxStore, _ body: (StoreBench) async throws -> Void) async throws

@@ -19,7 +19,7 @@ struct TimedLaunchTests {
   @Test("TS-1 TS-7 a launch that becomes due while the database is away happens once, when it is back")
   func databaseAway() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
-    try await SharedBench.with(Self.toml, clock: clock) { bench in
+    try await SharedBench.with(Self.toml, clock: clock, hasOwnServer: true) { bench in
       try await clock.sleepers(2)
       await bench.server.stop()
       clock.advance(by: .seconds(61))
@@ -36,7 +36,7 @@ struct TimedLaunchTests {
   )
   func restartedWhileIdle() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
-    try await SharedBench.with(Self.toml, clock: clock) { bench in
+    try await SharedBench.with(Self.toml, clock: clock, hasOwnServer: true) { bench in
       try await clock.sleepers(2)
       // Every connection of the pools is open.
       for sandbox in bench.sandboxes {

@@ -8,13 +8,20 @@ import Glibc
 package actor PostgresServer {
   private let folder: TemporaryFolder
   private let programs: String
+  private let isShared: Bool
   private var process: ServerProcess?
   private var databases = 0
+
+  /// The one for all tests that need no more than a database; it goes with the test process.
+  ///
+  /// To make a cluster costs more than most of these tests.
+  package static let shared = Task { try await PostgresServer(isShared: true) }
 
   /// Makes a cluster and starts it.
   ///
   /// - Throws: ``ServerTrouble`` where the package is missing.
-  package init() async throws {
+  package init(isShared: Bool = false) async throws {
+    self.isShared = isShared
     programs = try Self.findPrograms()
     folder = try TemporaryFolder()
     if getuid() == 0, let nobody = getpwnam("nobody") {
@@ -33,15 +40,28 @@ package actor PostgresServer {
   package func database() async throws -> String {
     databases += 1
     let name = "inbox\(databases)"
-    try await run("CREATE DATABASE \(name)", in: "postgres")
+    try await run("CREATE DATABASE \(name)", in: url("postgres"))
     return url(name)
   }
 
+  /// Removes a database, also while somebody is connected.
+  package func remove(_ url: String) async throws {
+    let name = url.split(separator: "/").last ?? ""
+    // PostgreSQL 12 has no DROP … WITH (FORCE).
+    for sql in [
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'",
+      "DROP DATABASE \(name)",
+    ] {
+      try await run(sql, in: self.url("postgres"))
+    }
+  }
+
   /// Runs statements as someone else would.
-  package func run(_ sql: String, in database: String) async throws {
+  ///
+  /// - Parameter url: Of the database.
+  package func run(_ sql: String, in url: String) async throws {
     try await ServerProcess.run(
-      ["\(programs)/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", sql],
-      in: folder.path)
+      ["\(programs)/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql], in: folder.path)
   }
 
   /// Ends it as a power cut would, and starts it again.
@@ -81,8 +101,8 @@ package actor PostgresServer {
       let process = try ServerProcess(
         Self.asOrdinaryUser([
           "\(programs)/postgres", "-D", "\(folder.path)/data", "-k", folder.path, "-c", "listen_addresses=",
-          "-c", "max_connections=200",
-        ]), in: folder.path)
+          "-c", "max_connections=400",
+        ]), in: folder.path, isLasting: isShared)
       do {
         _ = try await process.line(containing: "ready to accept connections")
         self.process = process
@@ -90,6 +110,8 @@ package actor PostgresServer {
       } catch let error as ServerTrouble {
         trouble = error.description
         await process.stop()
+        // There is none before it, and its folder is gone.
+        if isShared { break }
       }
     }
     throw ServerTrouble("PostgreSQL does not start: \(trouble)")

@@ -9,13 +9,15 @@ import Synchronization
 package final class ServerProcess: Sendable {
   private static let watch = """
     cd "$1" || exit 1
-    shift
+    leftover=$2
+    shift 2
     "$@" &
     child=$!
     exec >/dev/null 2>&1
     read -r _
     kill "$child"
     wait "$child"
+    cd / && [ -z "$leftover" ] || rm -rf "$leftover"
     """
 
   private let shell: pid_t
@@ -26,7 +28,8 @@ package final class ServerProcess: Sendable {
   /// - Parameters:
   ///   - arguments: The program, with its whole path, and its arguments.
   ///   - folder: Where it runs.
-  package init(_ arguments: [String], in folder: String) throws {
+  ///   - isLasting: Whether it may live as long as the test process, and its folder goes with it.
+  package init(_ arguments: [String], in folder: String, isLasting: Bool = false) throws {
     let life = try ProcessOutput.pair()
     let output = try ProcessOutput()
     defer {
@@ -34,8 +37,8 @@ package final class ServerProcess: Sendable {
       output.start()
     }
     shell = try Spawn.start(
-      ["/bin/sh", "-c", Self.watch, "sh", folder] + arguments,
-      ["PATH": "/usr/sbin:/usr/bin:/bin", "LC_ALL": "C"]
+      ["/bin/sh", "-c", Self.watch, "sh", folder, isLasting ? folder : ""] + arguments,
+      ["PATH": "/usr/sbin:/usr/bin:/bin", "LC_ALL": "C"], isLimited: !isLasting
     ) {
       posix_spawn_file_actions_adddup2(&$0, life.reading, 0)
       posix_spawn_file_actions_adddup2(&$0, output.writing, 1)

@@ -6,7 +6,8 @@ import Synchronization
 /// Starts a program that inherits nothing but its standard streams: one that inherits another test's socket or pipe keeps
 /// it open after that test has closed it.
 ///
-/// None lives longer than four minutes: a program that does not end must fail its test, not hang the whole run.
+/// None lives longer than four minutes, but for a server that goes with the test process: a program that does not end must
+/// fail its test, not hang the whole run.
 package enum Spawn {
   /// The programs whose end no one has seen, so that their numbers are still their own.
   private static let running = Mutex(Set<pid_t>())
@@ -14,8 +15,9 @@ package enum Spawn {
   /// - Parameters:
   ///   - prepare: Says what the streams 0, 1 and 2 are.
   ///   - isLeader: Whether it leads a session of its own, so that the first terminal it opens becomes its own.
+  ///   - isLimited: Whether it is killed after four minutes.
   package static func start(
-    _ arguments: [String], _ environment: [String: String], isLeader: Bool = false,
+    _ arguments: [String], _ environment: [String: String], isLeader: Bool = false, isLimited: Bool = true,
     _ prepare: (inout posix_spawn_file_actions_t) -> Void
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
@@ -45,7 +47,7 @@ package enum Spawn {
     let status = posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
     guard status == 0 else { throw ServerTrouble("\(arguments[0]): \(String(cString: strerror(status)))") }
     running.withLock { _ = $0.insert(process) }
-    limit(process)
+    if isLimited { limit(process) }
     return process
   }
 
