@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import InboxCore
 import InboxModel
 
@@ -9,7 +8,8 @@ enum AppInboxEvent {
     guard gesture.kind == .open || gesture.kind == .click else {
       return .withheld("Bloomreach has no \(gesture.kind.rawValue) event")
     }
-    guard let stamp = gesture.stamp.flatMap(AppInboxStamp.init), stamp.ids[CustomerIDs.cookie] != nil else {
+    let ids = CustomerIDs.ids(in: gesture.stamp?.value)
+    guard ids[CustomerIDs.cookie] != nil else {
       return .withheld("the message was not fetched with the cookie of an installation")
     }
     let content = gesture.message.record["content"] ?? .null
@@ -18,7 +18,7 @@ enum AppInboxEvent {
       return .withheld("the message gives no consent to tracking")
     }
     let body = JSONValue.members([
-      "customer_ids": stamp.ids, "event_type": "campaign",
+      "customer_ids": ids, "event_type": "campaign",
       "timestamp": TrackingWire.timestamp(gesture.time),
       "properties": properties(gesture, content, isForced: isForced, settings),
     ])

@@ -30,20 +30,19 @@ public enum BloomreachBackEnd {
     _ settings: BloomreachSettings, over wire: WirePort, credentials: TokenSource,
     sleep: @escaping @Sendable (Double) async -> Bool, now: @escaping @Sendable () -> Date
   ) -> BackEnd {
-    let requests = BloomreachRequests(settings: settings)
     let caller = BloomreachCaller(settings: settings, wire: wire, tokens: credentials, sleep: sleep)
     var backEnd = BackEnd(
       capabilities: capabilities,
-      fetch: { request async throws(InboxError) in try await fetch(request, requests, caller, now: now) },
+      fetch: { request async throws(InboxError) in try await fetch(request, caller, now: now) },
       richContent: { id, _, _ async throws(InboxError) in
         throw .unsupported("Bloomreach sends rich content with its message; \(id) has none.")
       },
       report: { events, _ async throws(InboxError) in
-        for event in events { try await caller.deliver(try requests.report(event), for: .events) }
+        for event in events { try await caller.deliver(try settings.report(event), key: settings.eventKey) }
         return EngagementReceipt(accepted: Set(events.map(\.id)))
       })
     backEnd.application = settings.application
-    (backEnd.isSigned, backEnd.signsEvents) = (settings.isSigned, settings.isStream)
+    (backEnd.isSigned, backEnd.signsEvents) = (settings.inboxKey == nil, settings.isStream)
     backEnd.spelling = { CustomerIDs.spelling(of: $0) }
     backEnd.campaign = { message in
       let data = message.record["content"]?["attributes"]
@@ -52,7 +51,7 @@ public enum BloomreachBackEnd {
     }
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
     backEnd.change = { changes async throws(InboxError) in
-      for change in changes { try await caller.deliver(try requests.change(change), for: .appInbox) }
+      for change in changes { try await caller.deliver(try settings.change(change), key: settings.inboxKey) }
       return Set(changes.map(\.id))
     }
     return backEnd
@@ -60,24 +59,22 @@ public enum BloomreachBackEnd {
 
   /// A token that the server does not know any more (410) is never sent again, and the list is fetched whole, once.
   private static func fetch(
-    _ request: FetchRequest, _ requests: BloomreachRequests, _ caller: BloomreachCaller,
-    now: @Sendable () -> Date
+    _ request: FetchRequest, _ caller: BloomreachCaller, now: @Sendable () -> Date
   ) async throws(InboxError) -> FetchResponse {
     func ask(_ token: String?) async throws(InboxError) -> FetchResponse {
-      let ids = CustomerIDs.ids(of: request.identity, cookie: requests.settings.cookie)
-      let asked = AppInboxStamp(ids: ids, syncToken: token)
-      let sent = requests.fetch(asked, of: request.identity)
-      let response = try await caller.send(sent, for: .appInbox)
+      let ids = CustomerIDs.ids(of: request.identity, cookie: caller.settings.cookie)
+      let sent = caller.settings.fetch(ids, after: token, of: request.identity)
+      let response = try await caller.send(sent, key: caller.settings.inboxKey)
       if response.status == 410 { throw gone }
       if response.status == 400, ids.keys.allSatisfy({ $0 == CustomerIDs.cookie }) {
         throw .configuration(
           "No one is signed in, and Bloomreach lists App Inbox only for a hard id, such as registered (status 400). Sign "
             + "in, or set user in the profile.")
       }
-      try caller.check(response, for: .appInbox)
+      try caller.check(response, key: caller.settings.inboxKey)
       let (raw, time) = (RawResponse(body: response.body, requestURL: sent.url), now())
       return FetchResponse(raw) { () throws(InboxError) in
-        try FetchedPage(appInbox: raw, asked: asked, center: request.center, now: time)
+        try FetchedPage(appInbox: raw, of: ids, after: token, center: request.center, now: time)
       }
     }
     guard let token = request.cursor?.text else { return try await ask(nil) }

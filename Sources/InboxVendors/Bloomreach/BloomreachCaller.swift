@@ -2,23 +2,18 @@ import InboxModel
 
 /// Sends requests with the authorization that the account asks for (wires.md 1.1).
 struct BloomreachCaller: Sendable {
-  /// What a request is for.
-  enum Purpose: Hashable, Sendable {
-    case appInbox, events
-  }
-
   let settings: BloomreachSettings
   let wire: WirePort
   let tokens: TokenSource
   let sleep: @Sendable (Double) async -> Bool
 
-  /// Sends a request; one that a customer token was refused for goes once more with a new one (VE-7), on a stream a
-  /// second later, as the iOS SDK does (wires.md 1.1).
+  /// Sends a request with a key, or with the customer token where there is none; one that the token was refused for
+  /// goes once more with a new one (VE-7), on a stream a second later, as the iOS SDK does (wires.md 1.1).
   ///
   /// - Throws: ``InboxError/configuration(_:)`` where a token is needed and there is none: then nothing is sent, and
   ///   the key never takes its place.
-  func send(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) -> WireResponse {
-    if let key = key(for: purpose) {
+  func send(_ request: WireRequest, key: String?) async throws(InboxError) -> WireResponse {
+    if let key {
       return try await wire.send(request.adding("Authorization", "Token \(key)"))
     }
     let person = request.about?.first
@@ -38,12 +33,13 @@ struct BloomreachCaller: Sendable {
   }
 
   /// Refuses what is not a success, in the vendor's words.
-  func check(_ response: WireResponse, for purpose: Purpose) throws(InboxError) {
+  func check(_ response: WireResponse, key: String?) throws(InboxError) {
     switch response.status {
     case 401, 403:
-      let isKey = key(for: purpose) != nil
+      let isKey = key != nil
+      let said = "status \(response.status)" + (response.detail.isEmpty ? "" : ": \(response.detail)")
       throw .credentialsRefused(
-        "Bloomreach refuses the \(isKey ? "API key" : "customer token") (\(said(response))). Correct "
+        "Bloomreach refuses the \(isKey ? "API key" : "customer token") (\(said)). Correct "
           + (isKey
             ? "api-key and \(place)"
             : "customer-token (‘inbox token’ says what is wrong with it) and \(place)")
@@ -59,26 +55,12 @@ struct BloomreachCaller: Sendable {
     }
   }
 
-  /// Sends an event or a mark; throws as ``send(_:for:)`` and ``check(_:for:)`` do, and where the server did not take
-  /// it.
-  func deliver(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) {
-    let response = try await send(request, for: purpose)
-    try check(response, for: purpose)
+  /// Sends an event or a mark; throws as the others do, and where the server did not take it.
+  func deliver(_ request: WireRequest, key: String?) async throws(InboxError) {
+    let response = try await send(request, key: key)
+    try check(response, key: key)
     try response.checkTaken()
   }
 
-  private func said(_ response: WireResponse) -> String {
-    "status \(response.status)" + (response.detail.isEmpty ? "" : ": \(response.detail)")
-  }
-
   private var place: String { settings.isStream ? "stream-id" : "project-token" }
-
-  /// The key that a request is signed with; nil where it is a customer token.
-  private func key(for purpose: Purpose) -> String? {
-    switch settings.access {
-    case .project(_, let key): key
-    case .customerToken(_, let key): purpose == .events ? key : nil
-    case .stream: nil
-    }
-  }
 }

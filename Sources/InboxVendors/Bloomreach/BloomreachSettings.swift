@@ -47,10 +47,17 @@ public struct BloomreachSettings: Hashable, Sendable {
       }
   }
 
-  /// Whether App Inbox is asked with a token of the person who reads.
-  var isSigned: Bool { if case .project = access { false } else { true } }
+  /// The key that signs App Inbox; nil where a token of the person who reads does (wires.md 1.1).
+  var inboxKey: String? { if case .project(_, let key) = access { key } else { nil } }
 
-  /// Whether it is a stream, whose events are signed with the token too; those of a project with its key (wires.md 1.1).
+  /// The key that signs events; nil in a stream, where the token does.
+  var eventKey: String? {
+    switch access {
+    case .project(_, let key), .customerToken(_, let key): key
+    case .stream: nil
+    }
+  }
+
   var isStream: Bool { if case .stream = access { true } else { false } }
 
   /// What a cursor and stored events belong to: the SDK forgets them for another project, application or installation.
@@ -58,8 +65,6 @@ public struct BloomreachSettings: Hashable, Sendable {
 
   /// The address of App Inbox, without the last word.
   var appInbox: String { "\(place)/appinbox/" }
-
-  var events: String { tracking(.sessionStart) }
 
   /// Where an event goes that the vendor tracks by itself.
   func tracking(_ kind: VendorEvent.TrackingKind) -> String {

@@ -24,8 +24,8 @@ public enum CustomerIDs {
   }
 
   /// Those that a body names.
-  static func ids(in body: JSONValue) -> [String: String] {
-    body["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
+  static func ids(in body: JSONValue?) -> [String: String] {
+    body?["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
   }
 
   /// Whose ids are: a person's, or those of the device that the cookie names; nil where they name neither.

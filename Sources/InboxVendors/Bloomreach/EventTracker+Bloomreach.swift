@@ -36,7 +36,8 @@ extension EventTracker {
     let caller = BloomreachCaller(settings: account, wire: wire, tokens: credentials, sleep: sleep)
     var tracker = Self.bloomreach(campaigns, application: account.trackingApplication) {
       event async throws(InboxError) in
-      try await caller.deliver(try TrackingWire.unsigned(event) { account.tracking($0) }, for: .events)
+      try await caller.deliver(
+        try TrackingWire.unsigned(event) { account.tracking($0) }, key: account.eventKey)
     }
     tracker.isSigned = account.isStream
     return tracker

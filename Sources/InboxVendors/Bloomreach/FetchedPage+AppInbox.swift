@@ -8,26 +8,28 @@ extension FetchedPage {
   ///
   /// An increment never removes; a page that was asked for without a token is the whole list.
   /// - Parameters:
-  ///   - asked: What it was asked with.
+  ///   - ids: Whose list it is; kept with each message, beside the last token.
+  ///   - asked: The token that it was asked with.
   ///   - now: The time of what has none.
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is not a success or holds no
   ///   list; a bad item inside the list is in ``malformed``.
   init(
-    appInbox response: RawResponse, asked: AppInboxStamp, center: CenterName, now: Date
+    appInbox response: RawResponse, of ids: [String: String], after asked: String?, center: CenterName,
+    now: Date
   ) throws(InboxError) {
     let body = JSONPiece(response.body)
     try body.requireSuccess()
-    var stamp = asked
+    var last = asked
     if let token = try body.member("sync_token")?.value(), token != .null {
       guard let text = token.text else {
         throw .invalidPayload("sync_token is \(token.kindName), not a text")
       }
-      stamp.syncToken = text
+      last = text
     }
     self.init(
       messages: [], raw: response.body, requestURL: response.requestURL,
-      cursor: stamp.syncToken.map { FetchCursor($0) },
-      absence: asked.syncToken == nil ? .unlisted(cap: nil) : .meansNothing)
+      cursor: last.map { FetchCursor($0) },
+      absence: asked == nil ? .unlisted(cap: nil) : .meansNothing)
     let outcomes: [AppInboxItem.Outcome]
     (outcomes, malformed) = MalformedMessage.sort(
       try Self.records(body), title: { $0.text("content", "title") }
@@ -35,7 +37,8 @@ extension FetchedPage {
       try AppInboxItem.read(record.record(), in: center, now: now)
     }
     read = []
-    for outcome in outcomes { take(outcome, stamp.stamp) }
+    let stamp = MessageStamp(.members(["customer_ids": ids, "sync_token": last]))
+    for outcome in outcomes { take(outcome, stamp) }
   }
 
   private mutating func take(_ outcome: AppInboxItem.Outcome, _ stamp: MessageStamp) {

@@ -50,10 +50,10 @@ extension VendorReader {
     let identity = CustomerIDs.owner(of: ids)
     switch call {
     case .fetch:
-      let asked = AppInboxStamp(ids: ids, syncToken: body["sync_token"]?.text)
+      let asked = body["sync_token"]?.text
       return [
         .fetch("App Inbox", by: identity, of: passed) { () throws(InboxError) in
-          try FetchedPage(appInbox: passed.raw, asked: asked, center: .primary, now: passed.time)
+          try FetchedPage(appInbox: passed.raw, of: ids, after: asked, center: .primary, now: passed.time)
         }
       ]
     case .markAsRead:

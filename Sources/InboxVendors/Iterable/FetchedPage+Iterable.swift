@@ -34,7 +34,7 @@ extension FetchedPage {
       let message = try item.message(seen: item.created ?? page.firstSight(of: id, at: now, place: place))
       // Of records with one id the last counts, as for everything else.
       if item.isRead { read.insert(id) } else { read.remove(id) }
-      page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true).serialized)
+      page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true))
       var notes: [String] = []
       if item.isRefusedByIOS {
         notes.append(

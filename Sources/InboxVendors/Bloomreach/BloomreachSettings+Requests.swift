@@ -2,15 +2,13 @@ import InboxCore
 import InboxModel
 
 /// Every request to App Inbox and its events, but for their authorization (wires.md 1.2…1.4).
-struct BloomreachRequests: Sendable {
-  let settings: BloomreachSettings
-
+extension BloomreachSettings {
   /// What is new since a token; without one, everything.
-  func fetch(_ stamp: AppInboxStamp, of identity: Identity) -> WireRequest {
+  func fetch(_ ids: [String: String], after token: String?, of identity: Identity) -> WireRequest {
     let body = JSONValue.members([
-      "customer_ids": stamp.ids, "application_id": settings.applicationID, "sync_token": stamp.syncToken,
+      "customer_ids": ids, "application_id": applicationID, "sync_token": token,
     ])
-    return .post(settings.appInbox + "fetch", body, of: identity, changes: false)
+    return .post(appInbox + "fetch", body, of: identity, changes: false)
   }
 
   /// Marks a message read, with the ids and the token of its fetch.
@@ -20,15 +18,16 @@ struct BloomreachRequests: Sendable {
     guard change.kind == .read else {
       throw .unsupported("Bloomreach takes no message as “\(change.kind.words)”.")
     }
-    guard let stamp = change.stamp.flatMap(AppInboxStamp.init), let token = stamp.syncToken else {
+    let (stamp, ids) = (change.stamp?.value, CustomerIDs.ids(in: change.stamp?.value))
+    guard !ids.isEmpty, let token = stamp?["sync_token"]?.text else {
       throw .unsupported(
         "Bloomreach takes a message as read only with the customer ids and the sync token that it came with, and "
           + "“\(change.message.id)” came without: nothing was sent.")
     }
     let body = JSONValue.members([
-      "customer_ids": stamp.ids, "message_ids": [change.message.id.rawValue], "sync_token": token,
+      "customer_ids": ids, "message_ids": [change.message.id.rawValue], "sync_token": token,
     ])
-    return .post(settings.appInbox + "markasread", body, of: change.identity, changes: true)
+    return .post(appInbox + "markasread", body, of: change.identity, changes: true)
   }
 
   /// An event, as it was frozen.
@@ -38,6 +37,6 @@ struct BloomreachRequests: Sendable {
     guard let body = event.payload else {
       throw .unsupported("Bloomreach has no event for this \(event.kind.rawValue).")
     }
-    return .post(settings.events, body, of: event.identity, changes: true)
+    return .post(tracking(.sessionStart), body, of: event.identity, changes: true)
   }
 }
