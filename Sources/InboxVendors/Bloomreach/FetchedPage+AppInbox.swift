@@ -10,7 +10,7 @@ extension FetchedPage {
   /// - Parameters:
   ///   - ids: Whose list it is; kept with each message, beside the last token.
   ///   - asked: The token that it was asked with.
-  ///   - now: The time of what has none.
+  ///   - now: What the SDKs take for the time of an item that has none.
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is not a success or holds no
   ///   list; a bad item inside the list is in ``malformed``.
   init(
@@ -26,40 +26,25 @@ extension FetchedPage {
       }
       last = text
     }
-    self.init(
+    // Null is an empty list to the SDKs.
+    let hasList = try body.member("messages").map { $0.bytes != Data("null".utf8) } ?? false
+    let records = hasList ? try body.list("messages") ?? [] : []
+    var page = FetchedPage(
       messages: [], raw: response.body, requestURL: response.requestURL,
       cursor: last.map { FetchCursor($0) },
       absence: asked == nil ? .unlisted(cap: nil) : .meansNothing)
-    let outcomes: [AppInboxItem.Outcome]
-    (outcomes, malformed) = MalformedMessage.sort(
-      try Self.records(body), title: { $0.text("content", "title") }
-    ) { record throws(InboxError) in
-      try AppInboxItem.read(record.record(), in: center, now: now)
-    }
-    read = []
+    page.read = []
     let stamp = MessageStamp(.members(["customer_ids": ids, "sync_token": last]))
-    for outcome in outcomes { take(outcome, stamp) }
-  }
-
-  private mutating func take(_ outcome: AppInboxItem.Outcome, _ stamp: MessageStamp) {
-    switch outcome {
-    case .setAside(let item): setAside.append(item)
-    case .message(let message, let isRead, let isDated, let note):
-      if !isDated { undated.insert(message.id) }
-      messages.append(message)
-      stamps[message.id] = stamp
-      notes[message.id] = note
-      // Of records with one id the last counts, as for everything else.
-      if isRead { read?.insert(message.id) } else { read?.remove(message.id) }
-    }
-  }
-
-  private static func records(_ body: JSONPiece) throws(InboxError) -> [JSONPiece] {
-    guard let list = try body.member("messages") else { return [] }
-    if let records = try list.elements() { return records }
-    let value = try list.value()
-    guard value == .null else { throw .invalidPayload("messages is \(value.kindName), not a list") }
-    return []
+    let malformed = MalformedMessage.sort(records, title: { $0.text("content", "title") }) {
+      record throws(InboxError) in
+      var item = AppInboxItem(try record.record())
+      if let other = item.setAside { return page.setAside.append(other) }
+      let message = try item.message(in: center, seen: now)
+      if !item.isDated { page.undated.insert(message.id) }
+      page.add(message, isRead: item.isRead, stamp: stamp, notes: item.notes)
+    }.bad
+    page.malformed = malformed
+    self = page
   }
 }
 

@@ -10,7 +10,7 @@ extension FetchedPage {
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
   static func inbox(_ raw: RawResponse, of count: Int? = nil, now: Date) throws(InboxError) -> FetchedPage {
     let response = JSONPiece(raw.body)
-    let records = try list("inAppMessages", of: response)
+    let records = try response.requiredList("inAppMessages")
     // No inbox is emptied by a response that says that it failed (wires.md §2.5).
     if records.isEmpty, let code = response.text("code"), code != "Success" {
       throw .invalidPayload("its code is \(code)" + (response.text("msg").map { ": \($0)" } ?? ""))
@@ -18,37 +18,24 @@ extension FetchedPage {
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
       absence: .removed(cap: count ?? IterableRequests.count))
-    var read: Set<MessageID> = []
+    page.read = []
     var place = 0
-    let sorted = MalformedMessage.sort(
+    let malformed = MalformedMessage.sort(
       records, id: { $0.text("messageId") }, title: { $0.text("inboxMetadata", "title") }
-    ) { record throws(InboxError) -> Message? in
+    ) { record throws(InboxError) in
       let item = IterableItem(try record.record())
       let id = try item.id()
       if let kind = item.kind {
         page.setAside.append(SetAsideMessage(id: id.rawValue, kind: kind))
         page.oldestSetAside = [page.oldestSetAside, item.created].compactMap(\.self).min()
-        return nil
+        return
       }
       place += 1
       let message = try item.message(seen: item.created ?? page.firstSight(of: id, at: now, place: place))
-      // Of records with one id the last counts, as for everything else.
-      if item.isRead { read.insert(id) } else { read.remove(id) }
-      page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true))
-      var notes: [String] = []
-      if item.isRefusedByIOS {
-        notes.append(
-          "its HTML holds no href: an iOS app of Iterable does not show it and deletes it on the server; here it stays"
-        )
-      }
-      if let expiry = item.unreadableExpiry {
-        notes.append("its expiresAt “\(expiry)” cannot be read as a time: here it does not expire")
-      }
-      if !notes.isEmpty { page.notes[id] = notes.joined(separator: "; ") }
-      return message
-    }
-    (page.messages, page.malformed) = (sorted.good.compactMap { $0 }, sorted.bad)
-    page.read = read
+      let stamp = MessageStamp(IterableEventBody.context(item, isInInbox: true))
+      page.add(message, isRead: item.isRead, stamp: stamp, notes: item.notes)
+    }.bad
+    page.malformed = malformed
     return page
   }
 
@@ -61,7 +48,7 @@ extension FetchedPage {
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL, absence: .removed(cap: nil))
     for found in try placements(placement, in: JSONPiece(raw.body)) {
-      let records = try list("embeddedMessages", of: found)
+      let records = try found.requiredList("embeddedMessages")
       let sorted = MalformedMessage.sort(
         records, id: { $0.text("metadata", "messageId") }, title: { $0.text("elements", "title") }
       ) { record throws(InboxError) in
@@ -94,17 +81,12 @@ extension FetchedPage {
   /// Those of a number.
   private static func placements(_ number: Int, in body: JSONPiece) throws(InboxError) -> [JSONPiece] {
     var (found, hasNameless): ([JSONPiece], Bool) = ([], false)
-    for placement in try list("placements", of: body) {
+    for placement in try body.requiredList("placements") {
       let id = try placement.member("placementId")?.value()
       if IterableEmbedded.number(id) == number { found.append(placement) }
       hasNameless = hasNameless || id?.integer == nil && id?.text == nil
     }
     if found.isEmpty, hasNameless { throw .invalidPayload("a placement has no placementId") }
     return found
-  }
-
-  private static func list(_ name: String, of object: JSONPiece) throws(InboxError) -> [JSONPiece] {
-    if let records = try object.list(name) { return records }
-    throw .invalidPayload("it has no list named \(name)" + (try object.words()))
   }
 }

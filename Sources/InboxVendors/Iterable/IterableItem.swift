@@ -90,14 +90,20 @@ struct IterableItem: Hashable, Sendable {
   /// When it was made, where it says so.
   var created: Date? { Self.date(record["createdAt"]) }
 
-  /// An expiry that cannot be read, as it was sent; nil where it can be, or where there is none.
-  var unreadableExpiry: String? {
-    guard let value = record["expiresAt"], value != .null, Self.date(value) == nil else { return nil }
-    return String((value.text ?? value.serialized).prefix(40))
+  /// What an iOS app does with it that is not done here (`InAppContentParser`), and an expiry that cannot be read.
+  var notes: [String] {
+    var notes: [String] = []
+    if content?["html"]?.text?.lowercased().contains("href") == false {
+      notes.append(
+        "its HTML holds no href: an iOS app of Iterable does not show it and deletes it on the server; here it stays"
+      )
+    }
+    if let value = record["expiresAt"], value != .null, Self.date(value) == nil {
+      let expiry = (value.text ?? value.serialized).prefix(40)
+      notes.append("its expiresAt “\(expiry)” cannot be read as a time: here it does not expire")
+    }
+    return notes
   }
-
-  /// Whether an iOS app refuses it, and then deletes it on the server (`InAppContentParser`).
-  var isRefusedByIOS: Bool { content?["html"]?.text?.lowercased().contains("href") == false }
 
   /// What stands in the list where the campaign gives no title.
   private var untitled: String {

@@ -7,11 +7,7 @@ extension FetchedPage {
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no list at all; a
   ///   bad record inside the list never throws, it is listed in ``malformed``.
   public init(_ response: RawResponse, center: CenterName) throws(InboxError) {
-    let body = JSONPiece(response.body)
-    guard let records = try body.list("messages") else {
-      _ = try body.value()
-      throw .invalidPayload("it has no list named messages")
-    }
+    let records = try JSONPiece(response.body).requiredList("messages")
     self.init(
       messages: [], raw: response.body, requestURL: response.requestURL,
       absence: .unlisted(cap: ResponsysBackEnd.cap))

@@ -1,6 +1,14 @@
 import InboxModel
 
 extension JSONPiece {
+  /// The elements of a member that must be there.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where it is missing or no list.
+  func requiredList(_ name: String) throws(InboxError) -> [JSONPiece] {
+    if let records = try list(name) { return records }
+    throw .invalidPayload("it has no list named \(name)" + (try words()))
+  }
+
   /// What a response that cannot be used says of itself, behind a colon; empty where it says nothing.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` where it is no JSON.
