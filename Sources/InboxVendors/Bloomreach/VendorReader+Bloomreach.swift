@@ -1,5 +1,3 @@
-import struct Foundation.Data
-import struct Foundation.Date
 import InboxCore
 import InboxModel
 
@@ -19,11 +17,11 @@ extension VendorReader {
     },
     read: { passed in
       guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
-      do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
-        let hidesEvents = call == .events || call == .batch
-        var action = AppAction.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)
-        action.isEvent = call != .customers
-        return [action]
+      let kind: AppAction.Kind = call == .fetch ? .fetch : call == .markAsRead ? .read : .tracking
+      return AppAction.read(
+        kind, call.rawValue, hidesEvents: call == .events || call == .batch, isEvent: call != .customers
+      ) { () throws(InboxError) in
+        try actions(call, passed.body(), passed)
       }
     },
     judge: { passed, response, _, place throws(InboxError) in
@@ -57,14 +55,14 @@ extension VendorReader {
         }
       ]
     case .markAsRead:
-      let ids = (body["message_ids"]?.elements ?? []).compactMap(\.text)
-      // Also one that names none is a mark, which the vendor refuses.
-      let marked = ids.isEmpty ? [nil] : ids.map(Optional.some)
-      return marked.map { id in
-        AppAction(
-          .read, "markasread", by: identity,
-          message: id.map { MessageKey(center: .primary, id: MessageID($0)) }, at: passed.time)
+      let mark = AppAction(.read, "markasread", by: identity, at: passed.time)
+      let marks = (body["message_ids"]?.elements ?? []).compactMap(\.text).map { id in
+        var action = mark
+        action.message = MessageKey(center: .primary, id: MessageID(id))
+        return action
       }
+      // Also one that names none is a mark, which the vendor refuses.
+      return marks.isEmpty ? [mark] : marks
     case .events, .clicks: return [event(body, identity)]
     case .customers: return [.tracking("customers", by: identity, isEvent: false)]
     case .batch:
@@ -82,7 +80,7 @@ extension VendorReader {
   private static func event(_ body: JSONValue, _ identity: Identity?) -> AppAction {
     let properties = body["properties"] ?? .null
     let type = body["event_type"]?.text ?? "an event without a type"
-    var action = AppAction(.tracking, type, by: identity, at: time(body["timestamp"]))
+    var action = AppAction(.tracking, type, by: identity, at: body["timestamp"]?.date(perSecond: 1))
     action.device = properties["device_id"]?.text
     if let event = AppInboxEvent.recorded(type, properties) {
       (action.kind, action.name) = (event.kind, event.name)
@@ -94,12 +92,6 @@ extension VendorReader {
       action.detail = body["url"]?.text
     }
     return action
-  }
-
-  /// Seconds, as a number or as a text, or ISO 8601.
-  private static func time(_ value: JSONValue?) -> Date? {
-    value?.text.flatMap(WireDate.parse)
-      ?? (value?.number ?? value?.text.flatMap(Double.init)).flatMap(WireDate.date)
   }
 
   /// The commands of a batch are judged one by one.
@@ -124,21 +116,18 @@ private enum AppInboxCall: String {
   case batch
 
   init?(_ path: [Substring]) {
-    let end: ArraySlice<Substring>
-    if let start = path.lastIndex(of: "webxp"), path.count > start + 3 {
-      guard ["projects", "streams"].contains(path[start + 1]) else { return nil }
-      end = path[(start + 3)...]
-    } else if let start = path.lastIndex(of: "track"), path.count > start + 3 {
-      let isStream = path[(start + 1)...].starts(with: ["u", "v1"])
-      guard isStream || path[(start + 1)...].starts(with: ["v2", "projects"]) else { return nil }
-      end = path[min(path.count, start + (isStream ? 3 : 4))...]
-    } else {
-      return nil
+    // Between these and the call stands the id of the project or stream; for events of a stream it is in the query.
+    let heads: [[Substring]] = [
+      ["webxp", "projects"], ["webxp", "streams"], ["track", "v2", "projects"], ["track", "u", "v1"],
+    ]
+    for head in heads {
+      guard let start = path.indices.last(where: { path[$0...].starts(with: head) }) else { continue }
+      let call = path.dropFirst(start + head.count + (head.last == "v1" ? 0 : 1))
+      self.init(rawValue: call.joined(separator: "/"))
+      return
     }
-    self.init(rawValue: end.joined(separator: "/"))
+    return nil
   }
-
-  var kind: AppAction.Kind { self == .fetch ? .fetch : self == .markAsRead ? .read : .tracking }
 }
 
 extension AppInboxEvent {

@@ -13,8 +13,11 @@ enum IterableEvent: String, Hashable, Sendable, CaseIterable {
   case embeddedClick = "embedded-messaging/events/click"
   case embeddedSession = "embedded-messaging/events/session"
 
+  /// Whether it is about messages of placements.
+  var isEmbedded: Bool { rawValue.hasPrefix("embedded") }
+
   /// Behind the base.
-  var path: String { rawValue.contains("/") ? "/\(rawValue)" : "/events/\(rawValue)" }
+  var path: String { isEmbedded ? "/\(rawValue)" : "/events/\(rawValue)" }
 
   /// The event of a kind for a message of a list, which is the inbox or a placement; nil where there is none.
   init?(of kind: EngagementEvent.Kind, in list: CenterName) {

@@ -124,13 +124,7 @@ struct IterableItem: Hashable, Sendable {
     }
   }
 
-  /// Milliseconds since 1970, also as a text, or a date as the public text has it, or as Iterable writes it elsewhere
-  /// (`2026-11-21 05:06:07 +00:00`, `… -05:00`).
-  static func date(_ value: JSONValue?) -> Date? {
-    guard let value else { return nil }
-    // A blank may stand before the offset.
-    let text = value.text?.replacing(" +", with: "+").replacing(" -", with: "-")
-    if let date = text.flatMap(WireDate.parse) { return date }
-    return (value.number ?? value.text.flatMap(Double.init)).flatMap { WireDate.date(seconds: $0 / 1_000) }
-  }
+  /// Milliseconds since 1970, or a date as the public text has it, or as Iterable writes it elsewhere
+  /// (`2026-11-21 05:06:07 +00:00`).
+  static func date(_ value: JSONValue?) -> Date? { value?.date(perSecond: 1_000) }
 }

@@ -10,15 +10,9 @@ extension VendorReader {
     capabilities: IterableBackEnd.capabilities(), lists: .placements,
     place: { method, path in
       let end = path.suffix(2).joined(separator: "/")
-      switch (method, end) {
-      case ("GET", "inApp/getMessages"), ("GET", "inApp/getPriorityMessage"), ("GET", "web/getMessages"),
-        ("GET", "embedded-messaging/messages"):
-        return .messages
-      default: break
-      }
+      if method == "GET" { return fetches.contains(end) ? .messages : nil }
       guard method == "POST" else { return nil }
-      if event(path) != nil { return .engagements }
-      return others.contains(end) ? .tracking : nil
+      return event(path) != nil ? .engagements : others.contains(end) ? .tracking : nil
     },
     read: { actions($0) },
     judge: { passed, response, _, _ throws(InboxError) in
@@ -48,17 +42,18 @@ extension VendorReader {
     }
     let known = event(passed.path)
     let isEvent = !end.hasPrefix("users/")
-    do throws(InboxError) {
+    return AppAction.read(
+      .tracking, known?.rawValue ?? end, hidesEvents: known != nil, isEvent: isEvent
+    ) { () throws(InboxError) in
       let body = try passed.body()
       let user = Self.user(email: body["email"]?.text, userID: body["userId"]?.text)
       return known.map { actions($0, body, user) } ?? [.tracking(end, by: user, isEvent: isEvent)]
-    } catch {
-      var action = AppAction.unreadable(
-        .tracking, known?.rawValue ?? end, hidesEvents: known != nil, error)
-      action.isEvent = isEvent
-      return [action]
     }
   }
+
+  private static let fetches: Set<String> = [
+    "inApp/getMessages", "inApp/getPriorityMessage", "web/getMessages", "embedded-messaging/messages",
+  ]
 
   /// Calls of the SDKs that are about no message.
   private static let others: Set<String> = [
@@ -113,36 +108,29 @@ extension VendorReader {
   /// What the body of an event says.
   static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
     let time = body["createdAt"]?.number.flatMap(WireDate.date)
-    func action(_ kind: AppAction.Kind, _ center: CenterName = .primary, _ detail: String? = nil) -> AppAction
-    {
-      let message = body["messageId"]?.text.map { MessageKey(center: center, id: MessageID($0)) }
-      var action = AppAction(kind, event.rawValue, by: user, message: message, at: time, detail: detail)
-      (action.session, action.device) = (body["inboxSessionId"]?.text, device(body))
-      if message == nil { action.problem = "the request names no messageId" }
-      return action
-    }
-    switch event {
-    case .delivery: return [action(.delivery)]
-    case .open: return [action(.open)]
-    case .click: return [action(.click, .primary, body["clickedUrl"]?.text)]
-    case .close:
-      let link = body["clickedUrl"]?.text.map { "by \($0)" }
-      return [action(.close, .primary, link ?? body["closeAction"]?.text.map { "by \($0)" })]
-    case .consume:
-      var consumed = action(.delete, .primary, body["deleteAction"]?.text)
-      // Without it the message goes and no event is made (wires.md §2.3).
-      consumed.isEvent = body["deleteAction"]?.text != nil
-      return [consumed]
-    case .embeddedReceived: return [action(.delivery, Self.anyPlacement)]
-    case .embeddedClick: return [action(.click, Self.anyPlacement, body["targetUrl"]?.text)]
-    case .inboxSession, .embeddedSession: return session(event, body, user, time)
-    }
+    let (kind, detail): (AppAction.Kind, String?) =
+      switch event {
+      case .delivery, .embeddedReceived: (.delivery, nil)
+      case .open: (.open, nil)
+      case .click: (.click, body["clickedUrl"]?.text)
+      case .embeddedClick: (.click, body["targetUrl"]?.text)
+      case .close: (.close, (body["clickedUrl"]?.text ?? body["closeAction"]?.text).map { "by \($0)" })
+      case .consume: (.delete, body["deleteAction"]?.text)
+      case .inboxSession, .embeddedSession: (.session, nil)
+      }
+    if kind == .session { return session(event, body, user, time) }
+    // An embedded event does not say of which placement its message is.
+    let center = event.isEmbedded ? CenterName("embedded") : .primary
+    let message = body["messageId"]?.text.map { MessageKey(center: center, id: MessageID($0)) }
+    var action = AppAction(kind, event.rawValue, by: user, message: message, at: time, detail: detail)
+    (action.session, action.device) = (body["inboxSessionId"]?.text, device(body))
+    if message == nil { action.problem = "the request names no messageId" }
+    // Without a deleteAction the message goes and no event is made (wires.md §2.3).
+    action.isEvent = event != .consume || detail != nil
+    return [action]
   }
 
   private static func device(_ body: JSONValue) -> String? { body["deviceInfo"]?["deviceId"]?.text }
-
-  /// An embedded event does not say of which placement its message is.
-  private static let anyPlacement = CenterName("embedded")
 
   /// A visit, and what was seen in it.
   private static func session(

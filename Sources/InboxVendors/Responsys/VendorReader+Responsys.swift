@@ -59,16 +59,14 @@ extension VendorReader {
   }
 
   private static func engagements(_ passed: Passed) -> [AppAction] {
-    do throws(InboxError) {
-      return try EngagementWire.decodeRequest(passed.request.body ?? Data()).map { event in
+    AppAction.read(.tracking, "engagements", hidesEvents: true) { () throws(InboxError) in
+      try EngagementWire.decodeRequest(passed.request.body ?? Data()).map { event in
         var action = AppAction(
           AppAction.Kind(rawValue: event.kind.rawValue) ?? .tracking, event.kind.rawValue, by: event.identity,
           message: event.message, at: event.time, id: event.id)
         (action.session, action.sessionNumber) = (event.session?.id.uuidString, event.session?.number)
         return action
       }
-    } catch {
-      return [.unreadable(.tracking, "engagements", hidesEvents: true, error)]
     }
   }
 

@@ -1,3 +1,4 @@
+import struct Foundation.Date
 import InboxModel
 
 extension JSONValue {
@@ -6,6 +7,14 @@ extension JSONValue {
 
   /// An id that is a text or a whole number, as a text; nil for anything else.
   var plainID: String? { text ?? integer.map(String.init) }
+
+  /// A moment as ISO 8601, or since 1970 in units of which a second has so many, also as a text.
+  func date(perSecond units: Double) -> Date? {
+    // A blank may stand before the offset.
+    let text = text?.replacing(" +", with: "+").replacing(" -", with: "-")
+    if let date = text.flatMap(WireDate.parse) { return date }
+    return (number ?? self.text.flatMap(Double.init)).flatMap { WireDate.date(seconds: $0 / units) }
+  }
 
   /// The id of a record.
   ///

@@ -37,14 +37,19 @@ extension AppAction {
     return action
   }
 
-  /// An action whose body cannot be read.
-  static func unreadable(_ kind: Kind, _ name: String, hidesEvents: Bool, _ error: InboxError) -> AppAction {
-    var action = AppAction(kind, name)
-    // The sentences of errors are about responses.
-    let reason = if case .emptyResponse = error { "it has no body" } else { error.clause }
-    action.problem = "the request: \(reason)"
-    action.hidesEvents = hidesEvents
-    return action
+  /// What the body of a request says; where it cannot be read, one action that says why.
+  static func read(
+    _ kind: Kind, _ name: String, hidesEvents: Bool, isEvent: Bool = true,
+    _ actions: () throws(InboxError) -> [AppAction]
+  ) -> [AppAction] {
+    do throws(InboxError) { return try actions() } catch {
+      var action = AppAction(kind, name)
+      // The sentences of errors are about responses.
+      let reason = if case .emptyResponse = error { "it has no body" } else { error.clause }
+      action.problem = "the request: \(reason)"
+      (action.hidesEvents, action.isEvent) = (hidesEvents, isEvent)
+      return [action]
+    }
   }
 }
 
