@@ -32,14 +32,13 @@ public enum BloomreachBackEnd {
   ) -> BackEnd {
     let caller = BloomreachCaller(settings: settings, wire: wire, tokens: credentials, sleep: sleep)
     var backEnd = BackEnd(
-      capabilities: capabilities,
+      oneByOne: capabilities,
       fetch: { request async throws(InboxError) in try await fetch(request, caller, now: now) },
-      richContent: { id, _, _ async throws(InboxError) in
-        throw .unsupported("Bloomreach sends rich content with its message; \(id) has none.")
+      report: { event async throws(InboxError) in
+        try await caller.deliver(try settings.report(event), key: settings.eventKey)
       },
-      report: { events, _ async throws(InboxError) in
-        for event in events { try await caller.deliver(try settings.report(event), key: settings.eventKey) }
-        return EngagementReceipt(accepted: Set(events.map(\.id)))
+      change: { change async throws(InboxError) in
+        try await caller.deliver(try settings.change(change), key: settings.inboxKey)
       })
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.inboxKey == nil, settings.isStream)
@@ -50,10 +49,6 @@ public enum BloomreachBackEnd {
       return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
-    backEnd.change = { changes async throws(InboxError) in
-      for change in changes { try await caller.deliver(try settings.change(change), key: settings.inboxKey) }
-      return Set(changes.map(\.id))
-    }
     return backEnd
   }
 
@@ -72,8 +67,8 @@ public enum BloomreachBackEnd {
             + "in, or set user in the profile.")
       }
       try caller.check(response, key: caller.settings.inboxKey)
-      let (raw, time) = (RawResponse(body: response.body, requestURL: sent.url), now())
-      return FetchResponse(raw) { () throws(InboxError) in
+      let time = now()
+      return FetchResponse(response, to: sent) { raw throws(InboxError) in
         try FetchedPage(appInbox: raw, of: ids, after: token, center: request.center, now: time)
       }
     }

@@ -17,7 +17,7 @@ extension FetchedPage {
     }
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
-      absence: .removed(cap: count ?? IterableRequests.count))
+      absence: .removed(cap: count ?? IterableSettings.count))
     page.read = []
     var place = 0
     let malformed = MalformedMessage.sort(
@@ -32,7 +32,7 @@ extension FetchedPage {
       }
       place += 1
       let message = try item.message(seen: item.created ?? page.firstSight(of: id, at: now, place: place))
-      let stamp = MessageStamp(IterableEventBody.context(item, isInInbox: true))
+      let stamp = MessageStamp(IterableSettings.context(item, isInInbox: true))
       page.add(message, isRead: item.isRead, stamp: stamp, notes: item.notes)
     }.bad
     page.malformed = malformed

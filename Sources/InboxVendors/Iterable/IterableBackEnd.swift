@@ -13,7 +13,7 @@ public enum IterableBackEnd {
     var capabilities = Capabilities(vendor: "Iterable")
     capabilities.personID = "an e-mail or a user id"
     capabilities.lists = placements.isEmpty ? .one : .placements
-    capabilities.cap = IterableRequests.count
+    capabilities.cap = IterableSettings.count
     // Read is what the server makes of an open event; there is no call for it, and none for unread.
     capabilities.opensMarkRead = true
     capabilities.deletion = .server
@@ -46,38 +46,26 @@ public enum IterableBackEnd {
   public static func backEnd(
     _ settings: IterableSettings, token: TokenSource = .none, serverKey: TokenSource? = nil,
     over wire: WirePort, time: TimeSource = .system,
-    read: @escaping @Sendable (Data) throws(InboxError) -> Push = { line throws(InboxError) in
-      try IterablePushWire.decode(line)
-    }
+    read: @escaping @Sendable (Data) throws(InboxError) -> Push = IterablePushWire.decode
   ) -> BackEnd {
     let client = IterableClient(settings, token: token, over: wire, time: time)
-    let bodies = IterableEventBody(settings)
     let capabilities = capabilities(placements: settings.placements, isSandbox: settings.isSandbox)
     var backEnd = BackEnd(
-      capabilities: capabilities,
+      oneByOne: capabilities,
       fetch: { request async throws(InboxError) in try await fetch(request, client) },
-      richContent: { id, _, _ async throws(InboxError) in
-        throw .unsupported("Iterable sends the content of \(id) with the message; there is none to fetch.")
-      },
-      report: { events, _ async throws(InboxError) in
-        for event in events { try await report(event, client) }
-        return EngagementReceipt(accepted: Set(events.map(\.id)))
-      },
-      pushes: { client.pushes(of: $0, read: read) })
+      report: { event async throws(InboxError) in try await report(event, client) },
+      change: { change async throws(InboxError) in try await make(change, client) })
+    backEnd.pushes = { client.pushes(of: $0, read: read) }
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.usesToken, settings.usesToken)
     backEnd.spelling = { IterableUser.spelling(of: $0) }
-    backEnd.freeze = { bodies.freeze($0) }
+    backEnd.freeze = settings.freeze
     backEnd.eventName = { IterableEvent(of: $0, in: $1.center)?.rawValue }
     backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }
     backEnd.campaign = { message in
       (message.record["campaignId"] ?? message.record["metadata"]?["campaignId"])?.plainID
     }
-    backEnd.visitEvents = { bodies.events(of: $0) }
-    backEnd.change = { changes async throws(InboxError) in
-      for change in changes { try await make(change, bodies, client) }
-      return Set(changes.map(\.id))
-    }
+    backEnd.visitEvents = settings.events
     return backEnd
   }
 
@@ -90,7 +78,7 @@ public enum IterableBackEnd {
       guard let kind = IterableEvent(rawValue: event.kind) else {
         throw .unsupported("Iterable has no event “\(event.kind)”.")
       }
-      _ = try await client.send(client.requests.event(kind, event.body, of: event.identity))
+      _ = try await client.send(client.settings.event(kind, event.body, of: event.identity))
     }
     (tracker.application, tracker.isSigned) = (settings.application, settings.usesToken)
     return tracker
@@ -105,14 +93,13 @@ public enum IterableBackEnd {
     }
     let asked =
       if let placement {
-        try client.requests.embedded(placement, of: request.identity)
+        try client.settings.embedded(placement, of: request.identity)
       } else {
-        try client.requests.inbox(of: request.identity)
+        try client.settings.inbox(of: request.identity)
       }
     let response = try await client.send(asked)
-    let raw = RawResponse(body: response.body, requestURL: asked.url)
     let now = client.now()
-    return FetchResponse(raw) { () throws(InboxError) in
+    return FetchResponse(response, to: asked) { raw throws(InboxError) in
       if let placement {
         try .embedded(raw, placement: placement, now: now)
       } else {
@@ -121,27 +108,23 @@ public enum IterableBackEnd {
     }
   }
 
-  private static func report(
-    _ event: EngagementEvent, _ client: IterableClient
-  ) async throws(InboxError) {
+  private static func report(_ event: EngagementEvent, _ client: IterableClient) async throws(InboxError) {
     guard let payload = event.payload, let body = payload["body"],
       let kind = payload["event"]?.text.flatMap(IterableEvent.init(rawValue:))
     else {
       throw .unsupported("Iterable has no event for this: \(event.kind.rawValue) of \(event.message.id).")
     }
-    _ = try await client.send(client.requests.event(kind, body, of: event.identity))
+    _ = try await client.send(client.settings.event(kind, body, of: event.identity))
   }
 
-  private static func make(
-    _ change: MessageChange, _ bodies: IterableEventBody, _ client: IterableClient
-  ) async throws(InboxError) {
+  private static func make(_ change: MessageChange, _ client: IterableClient) async throws(InboxError) {
     guard change.kind == .delete else {
       throw .unsupported("Iterable marks a message read when it is opened, and has no request for it.")
     }
     guard change.message.center == .primary else {
       throw .unsupported("Iterable deletes no embedded messages: what the campaign shows is the placement's.")
     }
-    let body = try bodies.consume(change)
-    _ = try await client.send(client.requests.event(.consume, body, of: change.identity))
+    let body = try client.settings.consume(change)
+    _ = try await client.send(client.settings.event(.consume, body, of: change.identity))
   }
 }

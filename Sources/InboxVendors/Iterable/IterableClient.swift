@@ -9,14 +9,12 @@ struct IterableClient: Sendable {
   static let retry = WireRetry(delays: [0, 0, 2, 2, 2]) { $0.status >= 500 }
 
   let settings: IterableSettings
-  let requests: IterableRequests
   let token: TokenSource
   let wire: WirePort
   let now: @Sendable () -> Date
 
   init(_ settings: IterableSettings, token: TokenSource, over wire: WirePort, time: TimeSource) {
     self.settings = settings
-    requests = IterableRequests(settings)
     self.token = token
     self.wire = Self.retry.over(wire) { await time.sleep($0) }
     now = time.now
@@ -41,7 +39,7 @@ struct IterableClient: Sendable {
     if settings.usesToken, token?.isEmpty != false {
       throw .configuration("There is no JWT: what jwt in the profile names gave none. Nothing was sent.")
     }
-    return IterableRequests.signed(request, token: token, at: now())
+    return IterableSettings.signed(request, token: token, at: now())
   }
 
   /// The silent pushes of a sandbox, on a line that was opened with the token of now.
@@ -58,7 +56,7 @@ struct IterableClient: Sendable {
           }
           try IterableResponses.checkHead(response, usesToken: usesToken)
         }, read: read)
-      return wire.listen(try await signed(try requests.pushes(of: identity), renewing: renewing), reader)
+      return wire.listen(try await signed(try settings.pushes(of: identity), renewing: renewing), reader)
     }
     return AsyncThrowingStream { try await line.next() }
   }

@@ -24,16 +24,34 @@ public struct IterableLinks: LinkHandler {
   public func plan(appLink request: LinkRequest, in resolver: LinkResolver) -> LinkPlan? {
     guard let end = request.link.firstRange(of: "://") else { return nil }
     let name = String(request.link[end.upperBound...])
-    switch request.link[..<end.lowerBound].lowercased() {
-    case "action", "itbl": return action(name, request, resolver)
-    case "iterable": return own(name, request)
-    case "applewebdata":
+    var trail = LinkTrail(
+      request, .iterable, branch: "", reason: "", outcome: .deepLink(url: request.link))
+    func take(_ branch: Branch, _ reason: String) {
+      (trail.branch, trail.reason) = (branch.rawValue, reason)
+    }
+    switch (request.link[..<end.lowerBound].lowercased(), name) {
+    case ("action", _), ("itbl", _):
+      take(.customAction, "the app gets the custom action “\(name)” and decides what it does")
+      trail.facts["customAction"] = .string(name)
+      if let screen = resolver.routes.screen(for: request.link) {
+        (trail.outcome, trail.reason) = (.screen(screen), "the app's route table knows this custom action")
+      }
+    case ("iterable", "dismiss"): take(.dismiss, "the app closes the message")
+    case ("iterable", "delete"):
+      take(
+        .delete,
+        "an app deletes the message, also on the server; here nothing but the key that deletes does that")
+    case ("iterable", _):
+      // What the SDK does not know is for later versions of it.
+      take(.reserved, "the scheme is Iterable's own, and its SDKs know no “\(name)”: nothing happens")
+    case ("applewebdata", _):
       let text = Self.reported(request.link)
-      return plan(
-        request, .local,
+      take(
+        .local,
         "a link without a scheme, which iOS takes for a part of the page: the app gets “\(text)”")
     default: return nil
     }
+    return LinkPlan(trail)
   }
 
   /// The link as the vendor's events name it: of a part of the page, what the sender wrote.
@@ -43,38 +61,6 @@ public struct IterableLinks: LinkHandler {
     }
     let path = link[end.upperBound...].drop { $0 != "/" }.drop { $0 == "/" }
     return path.isEmpty ? link : String(path)
-  }
-
-  private func action(_ name: String, _ request: LinkRequest, _ resolver: LinkResolver) -> LinkPlan {
-    let screen = resolver.routes.screen(for: request.link)
-    var plan = plan(
-      request, .customAction,
-      screen == nil
-        ? "the app gets the custom action “\(name)” and decides what it does"
-        : "the app's route table knows this custom action")
-    if let screen { plan.trail.outcome = .screen(screen) }
-    plan.trail.facts["customAction"] = .string(name)
-    return plan
-  }
-
-  /// What the SDK does by itself; the rest of the scheme is for later versions of it.
-  private func own(_ name: String, _ request: LinkRequest) -> LinkPlan {
-    switch name {
-    case "dismiss": plan(request, .dismiss, "the app closes the message")
-    case "delete":
-      plan(
-        request, .delete,
-        "an app deletes the message, also on the server; here nothing but the key that deletes does that")
-    default:
-      plan(
-        request, .reserved, "the scheme is Iterable's own, and its SDKs know no “\(name)”: nothing happens")
-    }
-  }
-
-  private func plan(_ request: LinkRequest, _ branch: Branch, _ reason: String) -> LinkPlan {
-    LinkPlan(
-      LinkTrail(
-        request, .iterable, branch: branch.rawValue, reason: reason, outcome: .deepLink(url: request.link)))
   }
 }
 

@@ -4,12 +4,8 @@ import InboxCore
 import InboxModel
 
 /// The bodies of Iterable's events (wires.md §2.3, §2.4), written when they happen: what is sent later is exactly this.
-struct IterableEventBody: Hashable, Sendable {
-  private let deviceInfo: JSONValue
-
-  init(_ settings: IterableSettings) { deviceInfo = settings.deviceInfo }
-
-  /// What both sorts of inbox say of a message besides its id.
+extension IterableSettings {
+  /// What an event says of a message of the inbox besides its id.
   static func context(_ item: IterableItem, isInInbox: Bool) -> JSONValue {
     .members([
       "saveToInbox": item.savesToInbox, "silentInbox": item.isSilent, "location": isInInbox ? "inbox" : nil,
@@ -28,7 +24,7 @@ struct IterableEventBody: Hashable, Sendable {
     if isEmbedded, IterableEmbedded.isProof(gesture.message) {
       return .withheld("it is a proof, of which Iterable makes no event")
     }
-    var body = base(user, at: gesture.time)
+    var body = eventMembers(user, at: gesture.time)
     body["messageId"] = .string(gesture.message.id.rawValue)
     let url = gesture.link.map { IterableLinks.reported($0.url) }
     if isEmbedded {
@@ -48,7 +44,7 @@ struct IterableEventBody: Hashable, Sendable {
 
   /// The deletion of a message.
   func consume(_ change: MessageChange) throws(InboxError) -> JSONValue {
-    var body = base(try IterableUser.required(change.identity), at: change.time)
+    var body = eventMembers(try IterableUser.required(change.identity), at: change.time)
     body["messageId"] = .string(change.message.id.rawValue)
     body["deleteAction"] = .string("delete-button")
     body["inboxSessionId"] = change.session?.json
@@ -64,7 +60,7 @@ struct IterableEventBody: Hashable, Sendable {
     let embedded = visit.impressions.filter { $0.message.center != .primary }
     var events: [(kind: String, body: JSONValue)] = []
     func add(_ event: IterableEvent, _ members: [String: JSONValue]) {
-      events.append((event.rawValue, .object(base(user, at: visit.end).merging(members) { $1 })))
+      events.append((event.rawValue, .object(eventMembers(user, at: visit.end).merging(members) { $1 })))
     }
     let (start, end) = (Int64(milliseconds: visit.start), Int64(milliseconds: visit.end))
     if !seen.isEmpty || embedded.isEmpty {
@@ -94,7 +90,7 @@ struct IterableEventBody: Hashable, Sendable {
     return events
   }
 
-  private func base(_ user: IterableUser, at time: Date) -> [String: JSONValue] {
+  private func eventMembers(_ user: IterableUser, at time: Date) -> [String: JSONValue] {
     .init([
       user.name: user.value, "createdAt": Int64(time.timeIntervalSince1970), "deviceInfo": deviceInfo,
     ])

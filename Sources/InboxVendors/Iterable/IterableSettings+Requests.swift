@@ -2,14 +2,9 @@ public import struct Foundation.Date
 public import InboxModel
 
 /// Every request to Iterable, as a value (wires.md §2).
-public struct IterableRequests: Hashable, Sendable {
+extension IterableSettings {
   /// The most messages that a fetch asks for, as both SDKs do.
   static let count = 100
-
-  private let settings: IterableSettings
-
-  /// Takes its part as it is; nothing is checked.
-  public init(_ settings: IterableSettings) { self.settings = settings }
 
   /// The whole inbox.
   ///
@@ -33,9 +28,9 @@ public struct IterableRequests: Hashable, Sendable {
 
   /// An event, or the deletion of a message.
   ///
-  /// - Parameter body: As ``IterableEventBody`` writes it.
+  /// - Parameter body: As it was written when it happened.
   func event(_ event: IterableEvent, _ body: JSONValue, of identity: Identity) -> WireRequest {
-    .post(settings.base + event.path, body, headers: head("Offline"), of: identity, changes: true)
+    .post(base + event.path, body, headers: head("Offline"), of: identity, changes: true)
   }
 
   /// The request as it is sent now, with a token where there is one.
@@ -51,9 +46,9 @@ public struct IterableRequests: Hashable, Sendable {
   ) throws(InboxError) -> WireRequest {
     let user = try IterableUser.required(identity)
     var items = first + [("platform", "iOS")]
-    if let name = settings.packageName { items.append(("packageName", name)) }
+    if let name = packageName { items.append(("packageName", name)) }
     items += [
-      ("SDKVersion", IterableSettings.sdkVersion), ("systemVersion", IterableSettings.systemVersion),
+      ("SDKVersion", Self.sdkVersion), ("systemVersion", Self.systemVersion),
       (user.name, user.value),
     ]
     return request(path, items + last, identity)
@@ -62,14 +57,14 @@ public struct IterableRequests: Hashable, Sendable {
   private func request(_ path: String, _ items: Items, _ identity: Identity) -> WireRequest {
     let query = items.map { "\($0.name)=\(URLText.encode($0.value))" }.joined(separator: "&")
     return WireRequest(
-      "GET", "\(settings.base)\(path)?\(query)", headers: WireHeader.json + head("Online"), about: [identity])
+      "GET", "\(base)\(path)?\(query)", headers: WireHeader.json + head("Online"), about: [identity])
   }
 
   /// - Parameter processor: `Offline` for what waited in a durable queue.
   private func head(_ processor: String) -> [WireHeader] {
     [
-      WireHeader("Api-Key", settings.apiKey), WireHeader("SDK-Platform", "iOS"),
-      WireHeader("SDK-Version", IterableSettings.sdkVersion), WireHeader("SDK-Request-Processor", processor),
+      WireHeader("Api-Key", apiKey), WireHeader("SDK-Platform", "iOS"),
+      WireHeader("SDK-Version", Self.sdkVersion), WireHeader("SDK-Request-Processor", processor),
     ]
   }
 }

@@ -5,6 +5,8 @@ public enum IterableUser: Hashable, Sendable {
   case email(String)
   case userID(String)
 
+  private static let names = ["email", "userId"]
+
   /// The vendor's name for it, in queries, bodies and tokens.
   public var name: String {
     switch self {
@@ -48,22 +50,18 @@ public enum IterableUser: Hashable, Sendable {
   /// - Throws: ``InboxError/configuration(_:)`` for both at once, an empty one, and a name that the vendor does not
   ///   have.
   public static func identity(ids: [String: String]) throws(InboxError) -> Identity? {
-    let names = ["email", "userId"]
     if let unknown = ids.keys.sorted().first(where: { !names.contains($0) }) {
       throw .configuration("Iterable has no id “\(unknown)”: write email or userId.")
     }
-    switch (ids["email"], ids["userId"]) {
-    case (nil, nil): return nil
-    case (_?, _?):
+    guard ids.count < 2 else {
       throw .configuration(
         "Iterable knows a person by e-mail or by user id, never by both: leave one of them out.")
-    case (let value?, nil):
-      guard !value.isEmpty else { throw .configuration("The e-mail address is empty.") }
-      return try Self.email(value).checked.identity
-    case (nil, let value?):
-      guard !value.isEmpty else { throw .configuration("The user id is empty.") }
-      return Self.userID(value).identity
     }
+    guard let (name, value) = ids.first else { return nil }
+    guard !value.isEmpty else {
+      throw .configuration(name == "email" ? "The e-mail address is empty." : "The user id is empty.")
+    }
+    return try (name == "email" ? Self.email(value) : .userID(value)).checked.identity
   }
 
   /// The identity of a person as someone writes one.
@@ -72,13 +70,13 @@ public enum IterableUser: Hashable, Sendable {
   ///   has.
   public static func identity(named text: String) throws(InboxError) -> Identity? {
     for separator in [",", "&", ";", " "] {
-      for name in ["email", "userId"] where text.contains("\(separator)\(name)=") {
+      for name in names where text.contains("\(separator)\(name)=") {
         throw .configuration(
           "Iterable knows a person by e-mail or by user id, never by both, and “\(text)” names two: write one of them, "
             + "such as email=jane@example.com or userId=42.")
       }
     }
-    for name in ["email", "userId"]
+    for name in names
     where text.hasPrefix(name + "=") && text.dropFirst(name.count + 1).allSatisfy(\.isWhitespace) {
       throw .configuration("“\(text)” names no one: write who it is behind \(name)=.")
     }

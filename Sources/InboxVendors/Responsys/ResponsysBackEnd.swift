@@ -27,9 +27,7 @@ public enum ResponsysBackEnd {
   /// - Parameter read: Reads a line of its push service, where that says more than Responsys' does.
   public static func backEnd(
     _ settings: ResponsysSettings, over wire: WirePort,
-    read: @escaping @Sendable (Data) throws(InboxError) -> Push = { line throws(InboxError) in
-      try PushWire.decode(line)
-    }
+    read: @escaping @Sendable (Data) throws(InboxError) -> Push = PushWire.decode
   ) -> BackEnd {
     let requests = ResponsysRequests(settings)
     var backEnd = BackEnd(
@@ -64,7 +62,8 @@ public enum ResponsysBackEnd {
     let asked = requests.messages(request.center, of: request.identity)
     let response = try await wire.send(asked)
     try ResponsysResponses.check(response, center: request.center)
-    let raw = RawResponse(body: response.body, requestURL: asked.url)
-    return FetchResponse(raw) { () throws(InboxError) in try FetchedPage(raw, center: request.center) }
+    return FetchResponse(response, to: asked) { raw throws(InboxError) in
+      try FetchedPage(raw, center: request.center)
+    }
   }
 }

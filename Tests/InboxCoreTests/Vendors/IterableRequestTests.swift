@@ -7,7 +7,7 @@ import Testing
 
 /// What is asked of Iterable: addresses, queries and heads (wires.md §2.1, §2.2, §2.4).
 struct IterableRequestTests {
-  private static let requests = IterableRequests(IterablePlay.settings)
+  private static let requests = IterablePlay.settings
   private static let query = "platform=iOS&packageName=com.brand.app&SDKVersion=6.5.7&systemVersion=18.0"
 
   private static func head(_ processor: String) -> [WireHeader] {
@@ -48,7 +48,7 @@ struct IterableRequestTests {
     var settings = IterablePlay.settings
     settings.packageName = nil
     #expect(
-      try IterableRequests(settings).inbox(of: .user("1")).url
+      try settings.inbox(of: .user("1")).url
         == "https://api.brand.example/api/inApp/getMessages?count=100&platform=iOS&SDKVersion=6.5.7&systemVersion=18.0&userId=1"
     )
   }
@@ -79,9 +79,9 @@ struct IterableRequestTests {
     let request = try Self.requests.inbox(of: IterablePlay.maria)
     let sent = [WireHeader("Sent-At", "1800000000")]
     let withToken = sent + [WireHeader("Authorization", "Bearer a.b.c")]
-    #expect(IterableRequests.signed(request, token: nil, at: .at(0.75)).headers == request.headers + sent)
+    #expect(IterableSettings.signed(request, token: nil, at: .at(0.75)).headers == request.headers + sent)
     #expect(
-      IterableRequests.signed(request, token: "a.b.c", at: .at(0.75)).headers == request.headers + withToken)
+      IterableSettings.signed(request, token: "a.b.c", at: .at(0.75)).headers == request.headers + withToken)
   }
 
   @Test("VE-6 of no one nothing is asked and nothing is sent, and the sentence says what to set")
