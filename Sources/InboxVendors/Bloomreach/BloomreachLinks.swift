@@ -19,8 +19,7 @@ public struct BloomreachLinks: LinkHandler {
 
   /// Plans a link of this vendor; nil for any other.
   public func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan? {
-    let isCampaign = CampaignData(link).isCampaign
-    let isOurs = domains.contains(link.host)
+    let (isCampaign, isOurs) = (CampaignData(link).isCampaign, domains.contains(link.host))
     guard link.scheme == "https", isOurs || isCampaign else { return nil }
     var trail = LinkTrail(
       request, .bloomreach(isTracked: isCampaign),
@@ -35,11 +34,9 @@ public struct BloomreachLinks: LinkHandler {
     let what =
       isCampaign
       ? "a universal link of a campaign" : "a universal link without xnpe_cmp, which is not a campaign click"
+    trail.reason = "\(what); no route of the app matches it, so the browser gets it"
     if let screen = resolver.routes.screen(for: request.link) {
-      trail.outcome = .screen(screen)
-      trail.reason = "\(what); the app's route table knows it"
-    } else {
-      trail.reason = "\(what); no route of the app matches it, so the browser gets it"
+      (trail.outcome, trail.reason) = (.screen(screen), "\(what); the app's route table knows it")
     }
     return LinkPlan(trail)
   }

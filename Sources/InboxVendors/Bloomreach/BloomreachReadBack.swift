@@ -30,8 +30,7 @@ public enum BloomreachReadBack {
       var (known, start, moved) = ([JSONValue](), Date?.none, 0)
       for _ in 0..<requests {
         let request = request(
-          of: identity, cookie: settings.cookie, base: settings.base, project: project, key: key,
-          skipping: max(0, known.count - overlap) + moved)
+          of: identity, settings, project, key: key, skipping: max(0, known.count - overlap) + moved)
         let page = try records(try await patient.send(request))
         let last = known.suffix(overlap)
         // Events that came meanwhile have moved all others on. None has an id, and two may be equal in everything: the
@@ -56,26 +55,22 @@ public enum BloomreachReadBack {
   }
 
   /// The request for a part of a customer's events of messages.
-  ///
-  /// - Parameter key: `KEY_ID:SECRET`.
-  public static func request(
-    of identity: Identity, cookie: String, base: String, project: String, key: String, skipping count: Int = 0
+  private static func request(
+    of identity: Identity, _ settings: BloomreachSettings, _ project: String, key: String, skipping count: Int
   ) -> WireRequest {
-    let all = CustomerIDs.ids(of: identity, cookie: cookie)
+    let all = CustomerIDs.ids(of: identity, cookie: settings.cookie)
     // The cookie of a person may be another customer's by now.
     let hard = all.filter { $0.key != CustomerIDs.cookie }
     let ids = hard.isEmpty ? all : hard
     let body = JSONValue.members([
       "customer_ids": ids, "event_types": ["campaign"], "order": "desc", "limit": batch, "skip": count,
     ])
-    let url = "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events"
+    let url = "\(settings.base)/data/v2/projects/\(URLText.encode(project))/customers/events"
     return .post(url, body, of: identity, changes: false)
       .adding("Authorization", "Basic \(Data(key.utf8).base64EncodedString())")
   }
 
   /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`.
-  ///
-  /// - Throws: ``InboxError/credentialsRefused(_:)`` for a key that cannot read events, else as for any response.
   private static func records(_ response: WireResponse) throws(InboxError) -> [JSONValue] {
     switch response.status {
     case 401, 403:
@@ -95,8 +90,7 @@ public enum BloomreachReadBack {
       let errors = (body["errors"]?.elements ?? [body["errors"] ?? .null]).compactMap(\.text)
       throw .refused(status: response.status, detail: errors.joined(separator: ", "))
     }
-    guard let records = body["data"]?.elements else { throw .invalidPayload("it has no list named data") }
-    return records
+    return try body.requiredList("data")
   }
 
   private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {

@@ -15,19 +15,7 @@ public enum TrackingWire {
   }
 
   private static func endpoint(_ kind: VendorEvent.TrackingKind) -> String {
-    switch kind {
-    case .campaignClick: "campaigns/clicks"
-    case .sessionStart, .sessionEnd: "customers/events"
-    }
-  }
-
-  /// `timestamp` is in seconds since 1970 with a fraction; a campaign click carries its whole link, whose parameters
-  /// the server reads.
-  private static func body(_ event: VendorEvent) -> JSONValue {
-    .members([
-      "customer_ids": event.customerIDs, "timestamp": timestamp(event.time), "properties": event.properties,
-      "event_type": event.kind, "url": event.url,
-    ])
+    kind == .campaignClick ? "campaigns/clicks" : "customers/events"
   }
 
   /// A moment in seconds since 1970, to the millisecond.
@@ -53,7 +41,12 @@ public enum TrackingWire {
     guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
       throw .unsupported("Bloomreach has no event “\(event.kind)”.")
     }
-    return .post(url(kind), body(event), of: event.identity, changes: true)
+    // The server reads the parameters of a campaign click's whole link.
+    let body = JSONValue.members([
+      "customer_ids": event.customerIDs, "timestamp": timestamp(event.time), "properties": event.properties,
+      "event_type": event.kind, "url": event.url,
+    ])
+    return .post(url(kind), body, of: event.identity, changes: true)
   }
 
   /// Refuses what says that the event was not taken.

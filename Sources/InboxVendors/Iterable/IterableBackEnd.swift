@@ -58,7 +58,7 @@ public enum IterableBackEnd {
     backEnd.pushes = { client.pushes(of: $0, read: read) }
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.usesToken, settings.usesToken)
-    backEnd.spelling = { IterableUser.spelling(of: $0) }
+    backEnd.spelling = { IterableUser($0)?.identity ?? $0 }
     backEnd.freeze = settings.freeze
     backEnd.eventName = { IterableEvent(of: $0, in: $1.center)?.rawValue }
     backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }

@@ -52,14 +52,14 @@ struct IterableItem: Hashable, Sendable {
   /// Whether it comes without a pop-up; a trigger that is unknown never fires either.
   var isSilent: Bool { savesToInbox && !["immediate", "event"].contains(trigger) }
 
-  /// Whether it is data for the app, which no inbox shows.
-  var isData: Bool { Self.flag(record["jsonOnly"]) == true }
-
   /// Read on any device.
   var isRead: Bool { Self.flag(record["read"]) == true }
 
   /// What the vendor calls it where it is not a message of the inbox; nil for one that is.
-  var kind: String? { isData ? "jsonOnly" : savesToInbox ? nil : "in-app, not saved to the inbox" }
+  var kind: String? {
+    if Self.flag(record["jsonOnly"]) == true { return "jsonOnly" }
+    return savesToInbox ? nil : "in-app, not saved to the inbox"
+  }
 
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
   func id() throws(InboxError) -> MessageID { try record.id("messageId") }
@@ -68,11 +68,13 @@ struct IterableItem: Hashable, Sendable {
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
   func message(seen: Date) throws(InboxError) -> Message {
     let id = try id()
-    guard content?.members != nil else {
-      throw unreadable("content is \(content?.kindName ?? "missing"), not an object")
-    }
     guard let html = content?["html"]?.text else {
-      throw unreadable("content.html is \(content?["html"]?.kindName ?? "missing"), not a text")
+      let flaw =
+        content?.members == nil
+        ? "content is \(content?.kindName ?? "missing"), not an object"
+        : "content.html is \(content?["html"]?.kindName ?? "missing"), not a text"
+      // The iOS SDK cannot show it either, and consumes it, which nothing here does (VE-8, wires.md 2.2).
+      throw .invalidPayload("\(flaw); an iOS app of Iterable deletes it on the server")
     }
     let (title, subtitle) = (metadata?["title"]?.shownText, metadata?["subtitle"]?.shownText)
     return Message(
@@ -80,11 +82,6 @@ struct IterableItem: Hashable, Sendable {
       center: .primary, richHTML: html.isEmpty ? nil : html.replacingNUL,
       iconURL: metadata?["icon"]?.shownText,
       expiry: Self.date(record["expiresAt"]), custom: Self.custom(payload), raw: record.serialized)
-  }
-
-  /// What the SDKs cannot show either: the iOS one consumes it, which nothing here does (VE-8, wires.md 2.2).
-  private func unreadable(_ flaw: String) -> InboxError {
-    .invalidPayload("\(flaw); an iOS app of Iterable deletes it on the server")
   }
 
   /// When it was made, where it says so.

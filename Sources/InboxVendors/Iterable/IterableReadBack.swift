@@ -52,7 +52,7 @@ public enum IterableReadBack {
   }
 
   /// The request for the newest events of a user.
-  public static func request(of user: IterableUser, base: String, key: String) -> WireRequest {
+  private static func request(of user: IterableUser, base: String, key: String) -> WireRequest {
     let place =
       switch user {
       case .email(let address): "/events/\(URLText.encode(address))"
@@ -64,10 +64,9 @@ public enum IterableReadBack {
   }
 
   /// Reads `{"events":[{"eventType":…,"messageId":…,"createdAt":…}]}`.
-  ///
-  /// - Throws: ``InboxError/credentialsRefused(_:)`` for a key that cannot read events, else as for any response.
-  public static func page(_ response: WireResponse, of identity: Identity) throws(InboxError) -> ReadBack.Page
-  {
+  private static func page(
+    _ response: WireResponse, of identity: Identity
+  ) throws(InboxError) -> ReadBack.Page {
     if [401, 403].contains(response.status) {
       throw .credentialsRefused(
         "This key cannot read events: Iterable refuses server-key of the profile (status \(response.status)"
@@ -75,9 +74,7 @@ public enum IterableReadBack {
           + "Server-side, of this project and region; a mobile key cannot.")
     }
     try IterableResponses.check(response, usesToken: false)
-    guard let records = try JSONPiece(response.body).value()["events"]?.elements else {
-      throw .invalidPayload("it has no list named events")
-    }
+    let records = try JSONPiece(response.body).value().requiredList("events")
     let isFull = records.count >= limit
     let start = isFull ? records.compactMap { IterableItem.date($0["createdAt"]) }.min() : nil
     var page = ReadBack.Page(records, since: start) { event($0, of: identity) }

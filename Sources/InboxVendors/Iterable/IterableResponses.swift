@@ -1,23 +1,21 @@
-public import InboxModel
+import InboxModel
 
 /// What Iterable's responses say (wires.md §2.5).
-public enum IterableResponses {
+enum IterableResponses {
   /// Codes of a 401 that a new token may mend.
   private static let tokenCodes: Set<String> = [
     "InvalidJwtPayload", "BadAuthorizationHeader", "JwtUserIdentifiersMismatched",
   ]
 
   /// Whether a new token may mend it.
-  public static func refusesToken(_ response: WireResponse) -> Bool {
+  static func refusesToken(_ response: WireResponse) -> Bool {
     response.status == 401 && status(of: response).map { tokenCodes.contains($0.code) } == true
   }
 
   /// Refuses what is not a success: only 200 with JSON is one.
   ///
   /// - Parameter usesToken: Whether the request carried a token.
-  /// - Throws: ``InboxError/credentialsRefused(_:)``, ``InboxError/serverBusy(status:retryAfter:)``,
-  ///   ``InboxError/refused(status:detail:)``, ``InboxError/emptyResponse`` and ``InboxError/invalidPayload(_:)``.
-  public static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
+  static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try checkHead(response, usesToken: usesToken)
     try response.requireBody()
     // What one record of a list holds sinks no other: it is read by itself.
@@ -56,24 +54,23 @@ public enum IterableResponses {
     if status?.code == "RateLimitExceeded" {
       throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
     }
-    if refusesToken(response) { throw .credentialsRefused(tokenSentence(response, usesToken)) }
+    let said = words(of: response)
+    if refusesToken(response) {
+      throw .credentialsRefused(
+        usesToken
+          ? "Iterable refuses the JWT, also a new one (\(said)). ‘inbox token’ says what is wrong with it; what waits in "
+            + "the outbox stays there until then."
+          : "This API key requires a JWT (\(said)). Set jwt in the profile, or use a key that needs none.")
+    }
     if [401, 403].contains(response.status) || status?.code == "BadApiKey" {
       throw .credentialsRefused(
-        "Iterable refuses the API key (\(words(of: response))). Correct api-key in the profile: a mobile key of this "
+        "Iterable refuses the API key (\(said)). Correct api-key in the profile: a mobile key of this "
           + "project and region; what was done under a key waits for that key.")
     }
     if (200..<300).contains(response.status) {
       throw .invalidPayload("its status is \(response.status), and Iterable's success is 200 alone")
     }
     try response.check()
-  }
-
-  private static func tokenSentence(_ response: WireResponse, _ usesToken: Bool) -> String {
-    let said = words(of: response)
-    return usesToken
-      ? "Iterable refuses the JWT, also a new one (\(said)). ‘inbox token’ says what is wrong with it; what waits in the "
-        + "outbox stays there until then."
-      : "This API key requires a JWT (\(said)). Set jwt in the profile, or use a key that needs none."
   }
 
   /// What the vendor calls a refusal, such as `{"msg":"","code":"BadApiKey","params":null}`; nil where the body does not

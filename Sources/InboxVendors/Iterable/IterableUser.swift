@@ -26,24 +26,20 @@ public enum IterableUser: Hashable, Sendable {
   /// stands before it; nil for a device, which the vendor does not know.
   public init?(_ identity: Identity) {
     guard case .user(let text) = identity else { return nil }
-    for make in [Self.email, Self.userID] {
-      let prefix = make("").name + "="
-      if text.hasPrefix(prefix), text.count > prefix.count {
-        self = make(String(text.dropFirst(prefix.count)))
-        return
-      }
+    for name in Self.names where text.hasPrefix(name + "=") && text.count > name.count + 1 {
+      self.init(name, String(text.dropFirst(name.count + 1)))
+      return
     }
     self = text.contains("@") ? .email(text) : .userID(text)
   }
+
+  private init(_ name: String, _ value: String) { self = name == "email" ? .email(value) : .userID(value) }
 
   /// The identity that names this user; the name stands before the value only where the rule would say otherwise.
   public var identity: Identity {
     let plain = Identity.user(value)
     return Self(plain) == self ? plain : .user("\(name)=\(value)")
   }
-
-  /// The one spelling of an identity.
-  static func spelling(of identity: Identity) -> Identity { Self(identity)?.identity ?? identity }
 
   /// The identity of a profile's ids, by the vendor's names; nil where it has none.
   ///
@@ -61,7 +57,7 @@ public enum IterableUser: Hashable, Sendable {
     guard !value.isEmpty else {
       throw .configuration(name == "email" ? "The e-mail address is empty." : "The user id is empty.")
     }
-    return try (name == "email" ? Self.email(value) : .userID(value)).checked.identity
+    return try Self(name, value).checked.identity
   }
 
   /// The identity of a person as someone writes one.

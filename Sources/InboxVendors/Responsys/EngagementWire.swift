@@ -30,9 +30,7 @@ public enum EngagementWire {
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` naming the first event and field that is wrong.
   public static func decodeRequest(_ body: Data) throws(InboxError) -> [EngagementEvent] {
-    guard let records = try JSONValue.parse(body)["events"]?.elements else {
-      throw .invalidPayload("it has no list named events")
-    }
+    let records = try JSONValue.parse(body).requiredList("events")
     var events: [EngagementEvent] = []
     for (index, record) in records.enumerated() {
       let lacking = ["id", "type", "identity", "message_id", "ts"].filter { record[$0]?.text == nil }

@@ -16,6 +16,14 @@ extension JSONValue {
     return (number ?? self.text.flatMap(Double.init)).flatMap { WireDate.date(seconds: $0 / units) }
   }
 
+  /// The elements of a member that must be there.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where it is missing or no list.
+  func requiredList(_ name: String) throws(InboxError) -> [JSONValue] {
+    guard let elements = self[name]?.elements else { throw .invalidPayload("it has no list named \(name)") }
+    return elements
+  }
+
   /// The id of a record.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what keeps it from being one.
