@@ -9,7 +9,7 @@ struct IterableEmbedded: Hashable, Sendable {
 
   init(_ record: JSONValue) { self.record = record }
 
-  /// The number of a placement, and a place in it, which some servers write as a text.
+  /// The number of a placement, which some servers write as a text.
   static func number(_ value: JSONValue?) -> Int? { value?.integer ?? value?.text.flatMap { Int($0) } }
 
   static func list(_ placement: Int) -> CenterName { CenterName(String(placement)) }
@@ -34,7 +34,10 @@ struct IterableEmbedded: Hashable, Sendable {
   }
 
   /// The place among the messages of the placement; smaller first.
-  var place: Double { Double(Self.number(record["metadata"]?["priorityOrder"]) ?? 0) }
+  var place: Double {
+    let order = record["metadata"]?["priorityOrder"]
+    return (order?.number ?? order?.text.flatMap(Double.init)).flatMap { $0.isFinite ? $0 : nil } ?? 0
+  }
 
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
   func id() throws(InboxError) -> MessageID {

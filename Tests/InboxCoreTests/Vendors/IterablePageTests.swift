@@ -243,18 +243,20 @@ struct IterablePageTests {
     {"metadata":{"placementId":7},"elements":{"title":"Nameless"}}]}]}
     """#
 
-  @Test("VE-10 equal priorities keep the order of the response; a placement's number may be a text")
+  @Test(
+    "VE-10 a priority may have a fraction, equal ones keep the order of the response; a placement's number may be a text"
+  )
   func order() async throws {
     func record(_ id: String, _ priority: String) -> String {
       #"{"metadata":{"messageId":"\#(id)","priorityOrder":\#(priority)},"elements":{"title":"T"}}"#
     }
-    let records = [record("z", "2"), record("a", "2"), record("m", "1.5"), record("b", "2")].joined(
-      separator: ",")
+    let places = [("z", "2"), ("a", "2"), ("m", "1.5"), ("b", "\"2.0\""), ("f", "1"), ("n", "\"nan\"")]
+    let records = places.map(record).joined(separator: ",")
     let page = try await IterablePlay.page(
       #"{"placements":[{"placementId":"7","embeddedMessages":[\#(records)]}]}"#, CenterName("7"))
-    #expect(page.messages.map(\.id.rawValue) == ["m", "z", "a", "b"])
+    #expect(page.messages.map(\.id.rawValue) == ["n", "f", "m", "z", "a", "b"])
     #expect(page.messages.map(\.sent) == page.messages.map(\.sent).sorted(by: >))
-    #expect(Set(page.messages.map(\.sent)).count == 4)
+    #expect(Set(page.messages.map(\.sent)).count == 6)
   }
 
   @Test("MC-9 VE-10 bytes that are not text in one record sink no other")
