@@ -17,17 +17,6 @@ enum AppInboxEvent {
     guard isForced || hasConsent(content["has_tracking_consent"]) else {
       return .withheld("the message gives no consent to tracking")
     }
-    let body = JSONValue.members([
-      "customer_ids": ids, "event_type": "campaign",
-      "timestamp": TrackingWire.timestamp(gesture.time),
-      "properties": properties(gesture, content, isForced: isForced, settings),
-    ])
-    return .report(body)
-  }
-
-  private static func properties(
-    _ gesture: EngagementGesture, _ content: JSONValue, isForced: Bool, _ settings: BloomreachSettings
-  ) -> [String: JSONValue] {
     let (isClick, url) = (gesture.kind == .click, gesture.link?.url)
     let button = gesture.message.actions.first { $0.url == url }
     let own = [String: JSONValue]([
@@ -36,7 +25,8 @@ enum AppInboxEvent {
       "cta": isClick ? gesture.link?.label ?? button?.title ?? "" : nil,
       "tracking_forced": isForced ? true : nil,
     ])
-    return trackingData(content).merging(own) { _, own in own }
+    let properties = trackingData(content).merging(own) { _, own in own }
+    return .report(TrackingWire.body("campaign", of: ids, at: gesture.time, properties))
   }
 
   /// What the campaign's author wants in each event; of `url_params`, a list says nothing.

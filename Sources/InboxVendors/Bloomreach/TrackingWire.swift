@@ -18,9 +18,17 @@ public enum TrackingWire {
     kind == .campaignClick ? "campaigns/clicks" : "customers/events"
   }
 
-  /// A moment in seconds since 1970, to the millisecond.
-  static func timestamp(_ time: Date) -> JSONValue {
-    .number((time.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+  /// The body of an event; its time is in seconds since 1970, to the millisecond.
+  ///
+  /// - Parameter url: Of a campaign click, the whole link, whose parameters the server reads.
+  static func body(
+    _ type: String, of ids: [String: String], at time: Date, _ properties: [String: JSONValue],
+    url: String? = nil
+  ) -> JSONValue {
+    .members([
+      "customer_ids": ids, "timestamp": (time.timeIntervalSince1970 * 1_000).rounded() / 1_000,
+      "properties": properties, "event_type": type, "url": url,
+    ])
   }
 
   /// The request that uploads an event.
@@ -41,11 +49,7 @@ public enum TrackingWire {
     guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
       throw .unsupported("Bloomreach has no event “\(event.kind)”.")
     }
-    // The server reads the parameters of a campaign click's whole link.
-    let body = JSONValue.members([
-      "customer_ids": event.customerIDs, "timestamp": timestamp(event.time), "properties": event.properties,
-      "event_type": event.kind, "url": event.url,
-    ])
+    let body = body(event.kind, of: event.customerIDs, at: event.time, event.properties, url: event.url)
     return .post(url(kind), body, of: event.identity, changes: true)
   }
 

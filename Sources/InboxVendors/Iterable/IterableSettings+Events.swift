@@ -59,8 +59,9 @@ extension IterableSettings {
     let seen = visit.impressions.filter { $0.message.center == .primary }
     let embedded = visit.impressions.filter { $0.message.center != .primary }
     var events: [(kind: String, body: JSONValue)] = []
-    func add(_ event: IterableEvent, _ members: [String: JSONValue]) {
-      events.append((event.rawValue, .object(eventMembers(user, at: visit.end).merging(members) { $1 })))
+    func add(_ event: IterableEvent, _ members: KeyValuePairs<String, (any JSONConvertible)?>) {
+      let own = [String: JSONValue](members)
+      events.append((event.rawValue, .object(eventMembers(user, at: visit.end).merging(own) { $1 })))
     }
     let (start, end) = (Int64(milliseconds: visit.start), Int64(milliseconds: visit.end))
     if !seen.isEmpty || embedded.isEmpty {
@@ -68,24 +69,24 @@ extension IterableSettings {
       let last = visit.countsAtEnd[.primary] ?? .zero
       add(
         .inboxSession,
-        .init([
+        [
           "inboxSessionId": visit.id, "inboxSessionStart": start, "inboxSessionEnd": end,
           "startTotalMessageCount": first.total, "startUnreadMessageCount": first.unread,
           "endTotalMessageCount": last.total, "endUnreadMessageCount": last.unread,
           "impressions": seen.map {
             Self.impression($0, "silentInbox", IterableItem(of: $0.message).isSilent)
           },
-        ]))
+        ])
     }
     if !embedded.isEmpty {
       add(
         .embeddedSession,
-        .init([
+        [
           "session": JSONValue.members(["id": visit.id, "start": start, "end": end]),
           "impressions": embedded.filter { !IterableEmbedded.isProof($0.message) }.map {
             Self.impression($0, "placementId", IterableEmbedded.placement($0.message.center) ?? 0)
           },
-        ]))
+        ])
     }
     return events
   }
