@@ -31,14 +31,7 @@ public struct ClickEvent: Hashable, Sendable, Codable {
   /// `link`: where the click leads; nil without one.
   public var link: String? { text("link") }
   /// Whether the app was installed in between; then it is not a direct link.
-  public var isDeferred: Bool {
-    switch members["is_deferred"] {
-    case .bool(let flag)?: flag
-    case .integer(let number)?: number == 1
-    case .string(let text)?: ["true", "1"].contains(text.lowercased())
-    default: false
-    }
-  }
+  public var isDeferred: Bool { members["is_deferred"]?.saysYes == true }
 
   /// `deep_link_value`: what the app shows; nil without one.
   public var deepLinkValue: String? { text("deep_link_value") }

@@ -41,12 +41,7 @@ enum AppInboxEvent {
 
   /// `has_tracking_consent`: what is not there says yes.
   static func hasConsent(_ value: JSONValue?) -> Bool {
-    switch value {
-    case nil, .null?: true
-    case .bool(let consent)?: consent
-    case .string(let text)?: text == "1" || text.lowercased() == "true"
-    case let number?: number.number == 1
-    }
+    value.map { $0 == .null || $0.saysYes } ?? true
   }
 
   /// Whether a link is tracked without consent: `xnpe_force_track` is `true` in any case, `1` or without a value.

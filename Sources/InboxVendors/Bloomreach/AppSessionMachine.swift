@@ -24,11 +24,14 @@ public struct AppSessionMachine: Hashable, Sendable {
 
   /// The app comes to the foreground.
   public mutating func enterForeground(at now: Date) -> [Action] {
-    guard let session = state else { return start(at: now) }
-    // Resumed only when strictly inside; a clock that went back is inside.
-    guard (session.left ?? session.start).addingTimeInterval(timeout) <= now else { return [] }
-    let end = end(session, at: session.left ?? now)
-    return [end] + start(at: now)
+    var actions: [Action] = []
+    if let session = state {
+      // Resumed only when strictly inside; a clock that went back is inside.
+      guard (session.left ?? session.start).addingTimeInterval(timeout) <= now else { return [] }
+      actions.append(end(session, at: session.left ?? now))
+    }
+    state = AppSession(start: now)
+    return actions + [.start]
   }
 
   /// The app goes to the background.
@@ -42,11 +45,6 @@ public struct AppSessionMachine: Hashable, Sendable {
     guard let session = state, let left = session.left, let timesOut, timesOut <= now else { return [] }
     state = nil
     return [end(session, at: left)]
-  }
-
-  private mutating func start(at now: Date) -> [Action] {
-    state = AppSession(start: now)
-    return [.start]
   }
 
   private func end(_ session: AppSession, at moment: Date) -> Action {

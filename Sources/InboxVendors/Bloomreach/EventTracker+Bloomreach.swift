@@ -26,9 +26,7 @@ extension EventTracker {
   /// The same with the account that App Inbox is read with: of a project with its key, of a stream with the customer's
   /// token (wires.md 1.1).
   ///
-  /// - Parameters:
-  ///   - credentials: The customer token, where the account asks for one; it is taken before every call.
-  ///   - sleep: Sleeps for this many seconds, before a stream is asked again with a new token.
+  /// `credentials` and `sleep` are as in ``BloomreachBackEnd/backEnd(_:over:credentials:sleep:now:)``.
   public static func bloomreach(
     _ campaigns: CampaignSettings, in account: BloomreachSettings, over wire: WirePort,
     credentials: TokenSource, sleep: @escaping @Sendable (Double) async -> Bool

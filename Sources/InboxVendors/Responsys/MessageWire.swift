@@ -9,18 +9,17 @@ public enum MessageWire {
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying which field is missing or of the wrong kind.
   public static func decode(_ record: JSONValue) throws(InboxError) -> Message {
     let id = try record.id("id")
-    let fields = record.members ?? [:]
-    let name = try optionalText(fields, "message_center_name")
+    let name = try optionalText(record, "message_center_name")
     return Message(
-      id: id, sent: try requiredDate(fields, "sent_ts"),
-      subject: try requiredText(fields, "subject"), body: try requiredText(fields, "message"),
+      id: id, sent: try requiredDate(record, "sent_ts"),
+      subject: try requiredText(record, "subject"), body: try requiredText(record, "message"),
       center: name.map { CenterName($0) } ?? .primary,
-      deepLink: try optionalURL(fields, "deeplink_url"),
-      richURL: try optionalURL(fields, "richmessage_url"),
-      richHTML: try optionalText(fields, "richmessage_html"),
-      iconURL: try optionalURL(fields, "icon_url"),
-      expiry: try optionalDate(fields, "expiry_ts"),
-      custom: try custom(fields["custom_key_value_pairs"]), raw: record.serialized)
+      deepLink: try optionalURL(record, "deeplink_url"),
+      richURL: try optionalURL(record, "richmessage_url"),
+      richHTML: try optionalText(record, "richmessage_html"),
+      iconURL: try optionalURL(record, "icon_url"),
+      expiry: try optionalDate(record, "expiry_ts"),
+      custom: try custom(record["custom_key_value_pairs"]), raw: record.serialized)
   }
 
   /// Writes a message as the sandbox sends it: URLs percent-encoded, absent fields left out.
@@ -35,41 +34,28 @@ public enum MessageWire {
     ])
   }
 
-  private typealias Fields = [String: JSONValue]
-
-  private static func requiredText(_ fields: Fields, _ name: String) throws(InboxError) -> String {
-    guard let text = try optionalText(fields, name, preservesEmpty: true) else {
-      throw .invalidPayload("\(name) is missing")
-    }
-    return text
+  private static func requiredText(_ record: JSONValue, _ name: String) throws(InboxError) -> String {
+    guard let text = try record.optionalText(name) else { throw .invalidPayload("\(name) is missing") }
+    return text.replacingNUL
   }
 
-  /// Nil for a missing field, for null and, unless it is kept, for an empty text.
-  private static func optionalText(
-    _ fields: Fields, _ name: String, preservesEmpty: Bool = false
-  ) throws(InboxError) -> String? {
-    switch fields[name] {
-    case nil, .null?: return nil
-    case .string(let text)?:
-      guard !text.isEmpty else { return preservesEmpty ? text : nil }
-      // No text of a message has use for NUL, and databases end there; an id keeps its own for the check above.
-      return name == "id" ? text : text.replacingNUL
-    case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
-    }
+  /// Nil for an empty text, too.
+  private static func optionalText(_ record: JSONValue, _ name: String) throws(InboxError) -> String? {
+    try record.optionalText(name)?.json.shownText
   }
 
-  private static func optionalURL(_ fields: Fields, _ name: String) throws(InboxError) -> String? {
+  private static func optionalURL(_ record: JSONValue, _ name: String) throws(InboxError) -> String? {
     // An escape may stand for a NUL.
-    try optionalText(fields, name).map { URLText.decode($0).replacingNUL }
+    try optionalText(record, name).map { URLText.decode($0).replacingNUL }
   }
 
-  private static func requiredDate(_ fields: Fields, _ name: String) throws(InboxError) -> Date {
-    guard let date = try optionalDate(fields, name) else { throw .invalidPayload("\(name) is missing") }
+  private static func requiredDate(_ record: JSONValue, _ name: String) throws(InboxError) -> Date {
+    guard let date = try optionalDate(record, name) else { throw .invalidPayload("\(name) is missing") }
     return date
   }
 
-  private static func optionalDate(_ fields: Fields, _ name: String) throws(InboxError) -> Date? {
-    guard let text = try optionalText(fields, name) else { return nil }
+  private static func optionalDate(_ record: JSONValue, _ name: String) throws(InboxError) -> Date? {
+    guard let text = try optionalText(record, name) else { return nil }
     guard let date = WireDate.parse(text) else {
       throw .invalidPayload("\(name) “\(text.prefix(40))” is not an ISO 8601 time in UTC")
     }

@@ -20,20 +20,12 @@ public struct PubWebResponse: Hashable, Sendable {
   public init(body: Data) throws(InboxError) {
     let value = try JSONValue.parse(body)
     guard value.members != nil else { throw .invalidPayload("it is \(value.kindName), not an object") }
-    webLink = try Self.text(value, "webLinkUrl")
-    deepLink = try Self.text(value, "mobileDeepLinkUrl")
+    webLink = try value.optionalText("webLinkUrl").flatMap { $0.isEmpty ? nil : $0 }
+    deepLink = try value.optionalText("mobileDeepLinkUrl").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The body as the vendor writes it: a blank deep link is null.
   public var value: JSONValue {
     .object(["webLinkUrl": .orNull(webLink), "mobileDeepLinkUrl": .orNull(deepLink)])
-  }
-
-  private static func text(_ value: JSONValue, _ name: String) throws(InboxError) -> String? {
-    switch value[name] {
-    case nil, .null?: nil
-    case .string(let text)?: text.isEmpty ? nil : text
-    case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
-    }
   }
 }

@@ -5,6 +5,26 @@ extension JSONValue {
   /// A text as it can be shown; nil for an empty one, and for anything else.
   var shownText: String? { text.flatMap { $0.isEmpty ? nil : $0.replacingNUL } }
 
+  /// Whether it says yes: `true` or 1, also as a text in any case.
+  var saysYes: Bool {
+    switch self {
+    case .bool(let flag): flag
+    case .string(let text): ["true", "1"].contains(text.lowercased())
+    default: number == 1
+    }
+  }
+
+  /// The text of a member; nil for a missing one and for null.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` for anything else.
+  func optionalText(_ name: String) throws(InboxError) -> String? {
+    switch self[name] {
+    case nil, .null?: nil
+    case .string(let text)?: text
+    case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
+    }
+  }
+
   /// An id that is a text or a whole number, as a text; nil for anything else.
   var plainID: String? { text ?? integer.map(String.init) }
 
