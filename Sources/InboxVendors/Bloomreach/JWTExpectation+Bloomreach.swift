@@ -9,18 +9,15 @@ extension JWTExpectation {
   /// - Parameter ids: Hard ids of the profile; a cookie is in no token.
   public static func bloomreach(ids: [String: String], keyID: String? = nil) -> Self {
     let rejected = "TOKEN_REJECTED"
-    var expectation = Self(
+    return Self(
       vendor: "Bloomreach", ids: ids, subjectWords: "sub", required: ["exp"], keyID: keyID,
+      needsKeyID: true, namesPart: true, installationIDs: [CustomerIDs.cookie],
       errors: [
         .malformed: rejected, .unsigned: rejected, .algorithm: rejected, .keyID: rejected,
         .missingClaim: rejected, .noPerson: rejected, .anotherPerson: rejected, .notYetValid: rejected,
         .expired: "TOKEN_EXPIRED",
       ]
     ) { claims in Self.customerIDs(claims["sub"], among: ids) }
-    expectation.needsKeyID = true
-    expectation.namesPart = true
-    expectation.installationIDs = [CustomerIDs.cookie]
-    return expectation
   }
 
   /// Whom a `sub` names: an object, JSON in a text, or one of the ids.

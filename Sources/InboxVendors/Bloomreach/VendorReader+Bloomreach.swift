@@ -63,21 +63,23 @@ extension VendorReader {
       }
       // Also one that names none is a mark, which the vendor refuses.
       return marks.isEmpty ? [mark] : marks
-    case .events, .clicks: return [event(body, identity)]
+    case .events, .clicks: return [event(body)]
     case .customers: return [.tracking("customers", by: identity, isEvent: false)]
     case .batch:
       return (body["commands"]?.elements ?? []).map { command in
         let data = command["data"] ?? .null
         let name = command["name"]?.text ?? "a command without a name"
-        let person = CustomerIDs.owner(of: CustomerIDs.ids(in: data))
-        return name.hasSuffix("events") || name.hasSuffix("clicks")
-          ? event(data, person) : .tracking(name, by: person, isEvent: false)
+        guard name.hasSuffix("events") || name.hasSuffix("clicks") else {
+          return .tracking(name, by: CustomerIDs.owner(of: CustomerIDs.ids(in: data)), isEvent: false)
+        }
+        return event(data)
       }
     }
   }
 
   /// An event: that of a message of the inbox, or another one (wires.md 1.4).
-  private static func event(_ body: JSONValue, _ identity: Identity?) -> AppAction {
+  private static func event(_ body: JSONValue) -> AppAction {
+    let identity = CustomerIDs.owner(of: CustomerIDs.ids(in: body))
     let properties = body["properties"] ?? .null
     let type = body["event_type"]?.text ?? "an event without a type"
     var action = AppAction(.tracking, type, by: identity, at: body["timestamp"]?.date(perSecond: 1))

@@ -10,10 +10,10 @@ extension JWTExpectation {
   public static func iterable(_ user: IterableUser?) -> Self {
     let invalid = "InvalidJwtPayload: "
     let noPerson = invalid + "JWT payload requires a value for userId or email"
-    var expectation = Self(
+    return Self(
       vendor: "Iterable", ids: user.map { [$0.name: $0.value] } ?? [:],
       subjectWords: "email or userId, one of them alone,",
-      required: ["iat", "exp"], algorithm: "HS256", longestLife: 365 * 86_400,
+      required: ["iat", "exp"], algorithm: "HS256", namesOneAlone: true, longestLife: 365 * 86_400,
       errors: [
         .malformed: invalid + "JWT format is invalid", .unsigned: invalid + "JWT is invalid",
         .algorithm: invalid + "JWT is invalid", .missingClaim: invalid + "Invalid payload",
@@ -24,7 +24,5 @@ extension JWTExpectation {
     ) { claims in
       claims.filter { ["email", "userId"].contains($0.key) }.compactMapValues(\.text)
     }
-    expectation.namesOneAlone = true
-    return expectation
   }
 }
