@@ -16,7 +16,7 @@ struct Listeners: Sendable {
   static func plain(idle: Duration = .seconds(600)) -> HTTPServerBuilder {
     .http1(
       configuration: .init(
-        additionalChannelHandlers: [ClientDeparture(), LastRequests.Placing()], idleTimeout: TimeAmount(idle))
+        additionalChannelHandlers: [ClientDeparture(), ClientHTTP.Placing()], idleTimeout: TimeAmount(idle))
     )
   }
 

@@ -84,13 +84,23 @@ extension AppConnection {
     let body = JSONValue.members(["error": sentence]).serialized + "\n"
     passage?.intervention.reachedVendor = false
     passage?.fail(failure ?? sentence)
+    invite()
     respond(status, [], body)
     finish()
     process()
   }
 
+  /// Lets the app send a body that it holds back: what it sends is evidence, whoever responds.
+  func invite() {
+    guard passage?.holdsBody == true else { return }
+    passage?.invite()
+    context?.writeAndFlush(
+      wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")), promise: nil)
+  }
+
   /// Responds as a fault says, which is not the vendor's doing.
   func respond(with fault: Fault) {
+    invite()
     // A vendor that responded early waits for the rest of this request, which it does not get.
     if phase == .passing, passage?.isRequestOver == false { letVendorGo() }
     phase = .responding
@@ -108,7 +118,9 @@ extension AppConnection {
     if fault.stall == true {
       passage?.fail(TapIntervention.stalled)
       var encoder = MessageEncoder()
-      var bytes = encoder.head(Self.head(status, ("Transfer-Encoding", "chunked"), headers))
+      let framing =
+        passage?.isOld == true ? ("Connection", "close") : ("Transfer-Encoding", "chunked")
+      var bytes = encoder.head(Self.head(status, framing, headers))
       let start = fault.body ?? "{"
       // A chunk without bytes would be the end.
       if !start.isEmpty { bytes.writeImmutableBuffer(encoder.body(ByteBuffer(string: start))) }
@@ -125,6 +137,7 @@ extension AppConnection {
     _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: String
   ) {
     phase = .responding
+    if passage?.isOld == true { closesAfterwards = true }
     var encoder = MessageEncoder()
     var bytes = encoder.head(Self.head(status, ("Content-Length", String(body.utf8.count)), headers))
     if passage?.method != .HEAD { bytes.writeString(body) }

@@ -60,10 +60,11 @@ final class AppConnection: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if error is HTTPParserError, phase == .idle {
+    if let error = error as? HTTPParserError, phase == .idle {
       passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "?"), uri: "/"))
       passage?.isRequestOver = true
-      refuse(.badRequest, "\(Self.reason(error)) Nothing was sent to the vendor.")
+      let (status, sentence) = RequestFlaw.response(to: error, by: "The tap")
+      refuse(status, "\(sentence) Nothing was sent to the vendor.")
     } else if VendorFailure.isHandshake(error), phase == .idle {
       passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "TLS"), uri: "/"))
       passage?.intervention.reachedVendor = false
@@ -78,22 +79,6 @@ final class AppConnection: ChannelInboundHandler {
   /// in a way that cannot be read before keys are agreed on.
   private static let handshakeReason =
     "the app broke off TLS: most often its device does not trust the tap's authority, or asks for a name that the certificate lacks (--name)"
-
-  private static func reason(_ error: any Error) -> String {
-    switch error as? HTTPParserError {
-    // The library stops at the preface of HTTP/2.
-    case .invalidVersion, .paused:
-      "The tap speaks only HTTP/1.1: let the app's client offer that, by ALPN or as its setting."
-    case .invalidMethod:
-      "The tap cannot read this request: it does not begin with a method that HTTP has, such as GET or POST."
-    case .invalidURL:
-      "The tap cannot read this request: its address holds a byte that must be percent-encoded, such as a part of a letter beyond ASCII."
-    case .invalidConstant:
-      "The tap cannot read this request: behind its address there is no HTTP/1.1, as where the address holds a blank."
-    case .unknown: "The tap cannot read this request: its head breaks the rules of HTTP/1.1."
-    default: "The tap cannot read this request: \(error)."
-    }
-  }
 
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
@@ -219,6 +204,8 @@ final class AppConnection: ChannelInboundHandler {
 
   func read(_ part: HTTPClientResponsePart) {
     switch part {
+    case .head(let head) where head.isInterim:
+      if case .passed? = passage?.response { passage?.invite() } else { invite() }
     case .head(let head):
       cutHead(head)
       passage?.receive(head)
@@ -343,4 +330,9 @@ final class AppConnection: ChannelInboundHandler {
       // The channel is closed: it reads nothing.
     }
   }
+}
+
+extension HTTPResponseHead {
+  /// Whether another response to the same request follows (RFC 9110 §15.2); after 101 none of HTTP does.
+  fileprivate var isInterim: Bool { (100..<200).contains(status.code) && status != .switchingProtocols }
 }

@@ -25,6 +25,10 @@ struct Passage {
   /// How many bytes passed in each direction after both sides left HTTP; nil while they speak it.
   var tunnel: (up: Int, down: Int)?
   let method: HTTPMethod
+  /// Whether the app speaks HTTP/1.0, which has no chunks, and waits for the end of a connection.
+  let isOld: Bool
+  /// Whether the app holds its body back until it is invited to send it (RFC 9110 §10.1.1).
+  private(set) var holdsBody: Bool
   /// Why there is no response of the vendor's, or not all of it.
   private var failure: String?
   private var tapped: TappedExchange
@@ -38,6 +42,9 @@ struct Passage {
   ///   - limit: How many bytes of each body are retained.
   init(_ head: HTTPRequestHead, url: String, number: Int, limit: Int) {
     method = head.method
+    isOld = head.version != .http1_1
+    let expectation = head.headers.first(name: "expect")?.lowercased()
+    holdsBody = !isOld && expectation == "100-continue"
     self.limit = limit
     tapped = TappedExchange(
       HTTPExchange(
@@ -45,7 +52,12 @@ struct Passage {
         requestHeaders: head.headers.map { WireHeader($0.name, $0.value) }))
   }
 
-  mutating func send(_ body: ByteBuffer) { sent.append(body, limit: limit) }
+  mutating func invite() { holdsBody = false }
+
+  mutating func send(_ body: ByteBuffer) {
+    holdsBody = false
+    sent.append(body, limit: limit)
+  }
 
   mutating func receive(_ head: HTTPResponseHead) {
     tapped.exchange.status = Int(head.status.code)

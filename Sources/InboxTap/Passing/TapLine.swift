@@ -46,7 +46,9 @@ struct TapLine: Sendable {
           if let tls { try handlers.addHandler(NIOSSLClientHandler(context: tls, serverHostname: host)) }
           try handlers.addHandler(RawPassage(app.value))
           try handlers.addHandler(
-            ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes)))
+            ByteToMessageHandler(
+              HTTPResponseDecoder(
+                leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)))
           try handlers.addHandler(VendorConnection(app.value))
         }
       }
