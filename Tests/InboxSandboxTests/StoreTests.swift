@@ -209,6 +209,26 @@ struct StoreTests {
     }
   }
 
+  @Test(
+    "SB-2 a campaign that was launched a thousand times takes the next number without a look at each",
+    arguments: StoreKind.allCases)
+  func manyLaunches(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      let (id, rows) = try await account.transaction(.changing) { tables in
+        for number in 1...1_000 {
+          try tables.run(
+            "INSERT INTO former_message (space, vendor_id, center, id) VALUES ($1, $2, 'Primary', $2)",
+            number == 1 ? "sale" : "sale-\(number)")
+        }
+        let counted = CountedRows(tables.transaction)
+        var ids = Account.FreeIDs(SpaceTables(space: tables.space, transaction: counted), besides: [])
+        return (try ids.next(for: .named("sale")), counted.count)
+      }
+      #expect(id == "sale-1001" && rows < 30, "\(rows) rows")
+    }
+  }
+
   @Test("SB-2 what is new in a file launches at the next start, also where another message has its id")
   func newInFile() async throws {
     try await StoreBench.with(.sqlite) { bench in
@@ -419,5 +439,19 @@ struct StoreTests {
   func forms(_ url: String) async {
     let error = await #expect(throws: SandboxError.self) { _ = try await PostgresStore.open(url: url) }
     #expect(error?.description.contains("cannot be reached") == true, "\(error?.description ?? "")")
+  }
+}
+
+/// Counts the rows that statements return.
+private final class CountedRows: SQLTransaction {
+  private let transaction: any SQLTransaction
+  private(set) var count = 0
+
+  init(_ transaction: any SQLTransaction) { self.transaction = transaction }
+
+  func run(_ statement: String, _ values: [SQLValue]) throws -> [SQLRow] {
+    let rows = try transaction.run(statement, values)
+    count += rows.count
+    return rows
   }
 }

@@ -28,9 +28,10 @@ extension Account {
       let first = try tables.run(
         "UPDATE space SET launched = 1 WHERE name = $1 AND launched = 0 RETURNING name")
       guard !isOnce || !first.isEmpty else { return }
+      var ids = FreeIDs(tables, besides: loaded)
       // Nor what an earlier run launched and withdrew.
       for (_, campaign) in ordered where try Self.claim(campaign, tables) {
-        let id = try Self.freeID(campaign, besides: loaded, tables)
+        let id = try ids.next(for: campaign)
         try Self.insert(campaign, id: id, launched: launched, tables)
         if let rule = campaign.badgeRule { try Self.log(rule, campaign, tables) }
       }
@@ -89,12 +90,13 @@ extension Account {
     let found = try await transaction(.changing, signal: .lines(space)) { tables -> [Found] in
       _ = try tables.generation()
       var found: [Found] = []
+      var ids = FreeIDs(tables, besides: loaded.union(campaigns.map(\.id)))
       for campaign in campaigns {
         if launching != .apart {
           guard try Self.claim(campaign, tables) || launching == .again else { continue }
           try Self.keep(campaign, tables)
         }
-        let id = try Self.freeID(campaign, besides: loaded, tables)
+        let id = try ids.next(for: campaign)
         let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
         var changes: [Identity: ServerBadge] = [:]
         if let rule = campaign.badgeRule {

@@ -12,30 +12,45 @@ extension Account {
     UNION ALL SELECT space, center, id, vendor_id FROM former_message
     """
 
-  /// An id for the next message of a campaign: the campaign's own, or the first free number behind it.
-  ///
-  /// The ids of other campaigns are left to their messages.
-  ///
-  /// - Parameter loaded: The ids of the campaigns that came with the program's files.
-  static func freeID(
-    _ campaign: Campaign, besides loaded: Set<String>, _ tables: SpaceTables
-  ) throws -> String {
-    let isFree = try tables.run(
-      "SELECT id FROM \(usedIDs) WHERE space = $1 AND center = $2 AND id = $3 LIMIT 1",
-      campaign.center.rawValue, campaign.id
-    ).isEmpty
-    if isFree { return campaign.id }
-    let stem = "\(campaign.id)-"
-    let isNumbered = "substr(id, 1, \(stem.unicodeScalars.count)) = $3"
-    let rows = try tables.run(
-      """
-      SELECT id FROM \(usedIDs) WHERE space = $1 AND center = $2 AND \(isNumbered)
-      UNION SELECT id FROM campaign WHERE space = $1 AND \(isNumbered)
-      """, campaign.center.rawValue, stem)
-    let taken = try Set(rows.map { try $0["id"] as String }).union(loaded.map(SQLValue.stored))
-    var number = 2
-    while taken.contains(SQLValue.stored("\(stem)\(number)")) { number += 1 }
-    return "\(stem)\(number)"
+  /// Finds the ids of the messages that one transaction launches.
+  struct FreeIDs {
+    private let tables: SpaceTables
+    private let loaded: Set<String>
+    /// The ids of all campaigns, which are left to their messages; nil until one is needed.
+    private var campaigns: Set<String>?
+
+    /// - Parameter loaded: The ids of campaigns that are not in the store.
+    init(_ tables: SpaceTables, besides loaded: Set<String>) { (self.tables, self.loaded) = (tables, loaded) }
+
+    /// An id for the next message of a campaign: the campaign's own, or a free number behind it that follows on a taken
+    /// one, not always the lowest.
+    mutating func next(for campaign: Campaign) throws -> String {
+      if try !isUsed(campaign.id, in: campaign.center) { return campaign.id }
+      // A campaign may have been launched thousands of times: the end of a run of taken numbers is found by halves.
+      var (taken, free) = (1, 2)
+      while try isTaken(free, of: campaign) { (taken, free) = (free, free * 2) }
+      while free - taken > 1 {
+        let middle = (taken + free) / 2
+        if try isTaken(middle, of: campaign) { taken = middle } else { free = middle }
+      }
+      return "\(campaign.id)-\(free)"
+    }
+
+    private func isUsed(_ id: String, in center: CenterName) throws -> Bool {
+      try !tables.run(
+        "SELECT id FROM \(usedIDs) WHERE space = $1 AND center = $2 AND id = $3 LIMIT 1", center.rawValue, id
+      ).isEmpty
+    }
+
+    private mutating func isTaken(_ number: Int, of campaign: Campaign) throws -> Bool {
+      let known =
+        try campaigns
+        ?? Set(tables.run("SELECT id FROM campaign WHERE space = $1").map { try $0["id"] as String })
+        .union(loaded.map(SQLValue.stored))
+      campaigns = known
+      let id = SQLValue.stored("\(campaign.id)-\(number)")
+      return try known.contains(id) || isUsed(id, in: campaign.center)
+    }
   }
 
   /// Whether a message of this id for vendors with one list was withdrawn.
