@@ -25,7 +25,7 @@ struct PostgresStore: SandboxStore {
       }
       guard !isSplitWrongly(url) else {
         throw StoreError.refused(
-          "its URL has “@” or “/” in the user or the password, which are written %40 and %2F, or a port that is not a number"
+          "its URL has “@” or “/” in the user or the password, or “@” in the name of the database, which are written %40 and %2F, or a port that is not a number"
         )
       }
       try await PostgresConnection(url: url).migrate()
