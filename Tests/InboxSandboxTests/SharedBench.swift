@@ -48,7 +48,8 @@ struct SharedBench: Sendable {
   }
 
   static func start(
-    _ url: String, _ file: CampaignFile, clock: VirtualClock? = nil, reports: Reports = Reports()
+    _ url: String, _ file: CampaignFile, clock: VirtualClock? = nil, reports: Reports = Reports(),
+    controlToken: String = controlToken
   ) async throws -> Sandbox {
     var options = SandboxOptions(
       controlToken: ControlToken(controlToken), store: url, clock: clock ?? VirtualClock())

@@ -72,6 +72,29 @@ struct SharedSandboxTests {
     }
   }
 
+  @Test("TS-1 TS-8 a sandbox with another control token than the database was served with says so")
+  func otherControlToken() async throws {
+    try await SharedBench.with { bench in
+      #expect(bench.reports.all.isEmpty)
+      let file = try CampaignFile.parse(Bench.oneBrand, name: "test.toml")
+      let reports = SharedBench.Reports()
+      // A later version may keep more there.
+      try await bench.run(#"UPDATE space SET keys = '{"later":"x"}'"#)
+      let same = try await SharedBench.start(bench.url, file, reports: reports)
+      await same.stop()
+      #expect(reports.all.isEmpty, "\(reports.all)")
+      let keys: [String: String]? = try await bench.sandboxes[0].account.transaction(.reading) {
+        try $0.run("SELECT keys FROM space WHERE name = $1").first?.decoded("keys")
+      }
+      #expect(keys?["later"] == "x" && keys?["control"]?.count == 4 && keys?.count == 2)
+      let other = try await SharedBench.start(
+        bench.url, file, reports: reports, controlToken: "control-token-of-another")
+      await other.stop()
+      let words = "The database was last served with another control token. "
+      #expect(reports.all.count == 1 && reports.all.allSatisfy { $0.hasPrefix(words) }, "\(reports.all)")
+    }
+  }
+
   @Test("TS-6 a later version migrates the store, and an earlier one goes on")
   func migration() async throws {
     try await SharedBench.with { bench in

@@ -61,6 +61,21 @@ extension SpaceSettings {
 }
 
 extension Account {
+  /// Stores a hash of the control token that a process serves the main space with.
+  ///
+  /// - Returns: Whether it is the one that was stored before, or the first.
+  func keep(_ control: ControlToken) async throws -> Bool {
+    // Enough to notice another token, and too little for who reads the database to be sure of a guess.
+    let hash = Fingerprint.text("control\n\(control.text)", bytes: 2)
+    return try await transaction(.changing) { tables in
+      let row = try tables.run("SELECT keys FROM space WHERE name = $1").first
+      var keys: [String: String] = try row?.decoded("keys") ?? [:]
+      let former = keys.updateValue(hash, forKey: "control")
+      if former != hash { try tables.run("UPDATE space SET keys = $2 WHERE name = $1", Self.json(keys)) }
+      return former == nil || former == hash
+    }
+  }
+
   /// Stores how the clock goes for the next run, where only this run has it, and lets the generation follow it.
   ///
   /// - Parameter former: What the clock said until now.

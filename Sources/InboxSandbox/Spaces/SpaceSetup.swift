@@ -65,6 +65,11 @@ struct SpaceSetup: Sendable {
     }
     try await check(centersOf: account)
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
+    if let control, store.isShared, try await !account.keep(control) {
+      options.report(
+        "The database was last served with another control token. All sandboxes that share it need the same one, as INBOX_CONTROL_TOKEN or --control-token: apps of the main space have tokens that follow from it, which a sandbox with another one refuses."
+      )
+    }
     let record = store.isShared ? try await spaces.register.record(of: .main) : nil
     // An earlier run may have ended with another clock.
     if record == nil { try await account.moveClock(to: options.clock.date) }
