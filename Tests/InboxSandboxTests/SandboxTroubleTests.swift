@@ -61,6 +61,26 @@ struct SandboxTroubleTests {
     }
   }
 
+  @Test("TS-7 EN-8 a full disk is a 503 that says so, and what is sent again is received once")
+  func fullDisk() async throws {
+    try await Bench.with { bench in
+      func allow(pages: Int) async throws {
+        try await bench.sandbox.account.store.transaction(.changing, in: .main, signal: nil) {
+          _ = try $0.run("PRAGMA max_page_count = \(pages)", [])
+        }
+      }
+      let body = SharedBench.upload(Array(0..<2_000), at: bench.time.date)
+      // Fewer than there are cannot be.
+      try await allow(pages: 1)
+      let full = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
+      #expect(full.status == 503 && full.head.contains("Retry-After: 1"), "\(full)")
+      #expect(full.body.contains("(its disk is full)"), "\(full.body)")
+      try await allow(pages: 1_000_000)
+      let again = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
+      #expect(try again.json["accepted"]?.elements?.count == 2_000)
+    }
+  }
+
   @Test("TS-3 an event is received where the journal cannot take the line of its request")
   func journal() async throws {
     try await SharedBench.with { bench in

@@ -214,8 +214,8 @@ struct SharedSandboxTests {
       let receipts = try await bench.sandboxes[0].receipts()
       #expect(receipts.engagements.count == 400)
       #expect(Set(receipts.engagements.map(\.id)).count == 400)
-      #expect(bench.reports.all.contains { $0.hasPrefix("The database does not respond: ") })
-      #expect(bench.reports.all.contains("The database responds again."))
+      #expect(bench.reports.all.contains { $0.hasPrefix("The database is not available: ") })
+      #expect(bench.reports.all.contains("The database is available again."))
       // And signals are heard again.
       async let waited = bench.control(1).get("/sandbox/receipts?wait=401&timeout=60")
       _ = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(90_000))
@@ -265,7 +265,7 @@ struct SharedSandboxTests {
       try #require(reply.status == 503 && reply.head.lowercased().contains("retry-after"), "\(reply.body)")
       // What a database says of itself is for who runs the sandbox.
       let words =
-        "The sandbox's database does not respond. This request may not have been received; send it again."
+        "The sandbox's database is not available. This request may not have been received; send it again."
       try #require(reply.compact == #"{"error":"\#(words)"}"#)
     }
   }

@@ -25,8 +25,10 @@ package enum SandboxError: Error, Hashable, Sendable {
 extension SandboxError {
   /// Why the state of a file cannot be used, in the store's words.
   static func unusableState(_ error: any Error) -> SandboxError {
-    guard case .refused(let reason?) = error as? StoreError else { return .stateUnusable(reason: "\(error)") }
-    return .stateUnusable(reason: reason)
+    switch error as? StoreError {
+    case .refused(let reason?)?, .unavailable(let reason?)?: .stateUnusable(reason: reason)
+    default: .stateUnusable(reason: "\(error)")
+    }
   }
 }
 

@@ -38,7 +38,7 @@ final class ReportingStore: SandboxStore {
         defer { trouble.silent[access] = reason }
         return !trouble.silent.values.contains(reason)
       }
-      if isNew { report("The database does not respond: \(reason)") }
+      if isNew { report("The database is not available: \(reason)") }
       throw StoreError.unavailable(nil)
     } catch StoreError.refused(let reason?) {
       if isNew(reason) { report("The database refuses a statement: \(reason)") }
@@ -69,7 +69,7 @@ final class ReportingStore: SandboxStore {
     let isOver = trouble.withLock { trouble in
       trouble.silent.removeValue(forKey: access) != nil && trouble.silent.isEmpty
     }
-    if isOver { report("The database responds again.") }
+    if isOver { report("The database is available again.") }
   }
 
   func signals() async -> AsyncStream<StoreSignal> { await store.signals() }

@@ -77,7 +77,7 @@ struct SQLiteStore: SandboxStore {
       guard access == .reading else { return try queue.write { try body(Statements(database: $0)) } }
       return try queue.read { try body(Statements(database: $0)) }
     } catch let error as DatabaseError {
-      throw StoreError.refused("\(error)")
+      throw error.storeError
     }
   }
 
@@ -101,6 +101,18 @@ struct SQLiteStore: SandboxStore {
       return try Row.fetchAll(statement, arguments: arguments).map { row in
         SQLRow(columns: columns, values: try row.databaseValues.map(SQLValue.init))
       }
+    }
+  }
+}
+
+extension DatabaseError {
+  /// A full disk, or one that fails, is not the fault of a statement: the same one may succeed later.
+  fileprivate var storeError: StoreError {
+    switch resultCode {
+    case .SQLITE_FULL: .unavailable("its disk is full")
+    case .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM:
+      .unavailable(message ?? "\(resultCode)")
+    default: .refused("\(self)")
     }
   }
 }

@@ -1,5 +1,5 @@
 enum StoreError: Error, Hashable {
-  /// Its database does not respond; the same request may succeed later.
+  /// Its database does not respond, or has no room; the same request may succeed later.
   ///
   /// - Parameter reason: nil where only the operator may read it.
   case unavailable(String?)
@@ -17,7 +17,7 @@ extension StoreError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unavailable(let reason):
-      "The sandbox's database does not respond\(reason.map { " (\($0))" } ?? ""). This request may not have been received; send it again."
+      "The sandbox's database is not available\(reason.map { " (\($0))" } ?? ""). This request may not have been received; send it again."
     case .refused(let reason?): "The sandbox's database refuses a statement: \(reason)."
     case .refused(nil): "The sandbox's database refuses a statement; what it says is in the sandbox's output."
     case .tooLong: "A name in the request is too long to be kept: names take at most 2,000 bytes."
