@@ -4,7 +4,7 @@ extension VendorReader {
   /// The vendors whose traffic is read; another one is a line here and a file in its folder.
   public static let all: [VendorReader] = [.bloomreach, .iterable, .responsys]
 
-  /// The vendor that publishes a path; nil where none does.
+  /// The vendor whose reader knows a path; nil where none does.
   public static func of(_ method: String, _ target: String) -> (reader: VendorReader, place: Place)? {
     let path = segments(target)
     for reader in all {
@@ -13,7 +13,7 @@ extension VendorReader {
     return nil
   }
 
-  /// What a request is for; nil where no vendor publishes its path.
+  /// What a request is for; nil where no reader knows its path.
   public static func place(_ method: String, _ target: String) -> Place? { of(method, target)?.place }
 
   /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
@@ -27,7 +27,7 @@ extension VendorReader {
     return action.engagement == nil ? nil : reader?.match(action, Array(messages.values))
   }
 
-  /// What an app did; one action that names the path where no vendor publishes it.
+  /// What an app did; one action that names the path where no reader reads it.
   public static func read(_ passed: Passed) -> (reader: VendorReader?, actions: [AppAction]) {
     let (method, url) = (passed.request.method, passed.request.url)
     if let reader = of(method, url)?.reader {

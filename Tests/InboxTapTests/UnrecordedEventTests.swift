@@ -39,13 +39,18 @@ struct UnrecordedEventTests {
     #expect(deliveries.report.rows.count == 5 && deliveries.report.isProven)
   }
 
+  private static let deletions: [([(second: Int, status: Int)], Bool)] = [
+    ([(5, 200), (5, 400)], true), ([(5, 200), (9, 400)], false), ([(5, 200), (9, 400), (9, 200)], true),
+    ([(9, 200), (5, 400)], true), ([(5, 400), (9, 200)], true),
+    // A repeat of the earlier one makes up for no refusal of the later one, and takes nothing back from it.
+    ([(5, 200), (9, 400), (5, 200)], false), ([(5, 400), (9, 400), (5, 200)], false),
+    ([(9, 200), (5, 200), (9, 400)], true),
+  ]
+
   @Test(
     "QA-4 VE-4 a deletion that was taken stays so when it is sent again and refused; a later one is another, as in an archive",
-    arguments: [
-      ([(5, 200), (5, 400)], true), ([(5, 200), (9, 400)], false), ([(5, 200), (9, 400), (9, 200)], true),
-      ([(9, 200), (5, 400)], true), ([(5, 400), (9, 200)], true),
-    ])
-  func refusedLater(sent: [(Int, Int)], isProven: Bool) {
+    arguments: Self.deletions)
+  func refusedLater(_ sent: [(second: Int, status: Int)], isProven: Bool) {
     var deliveries = AppDeliveries()
     for (number, (second, status)) in sent.enumerated() {
       let body =
@@ -56,5 +61,26 @@ struct UnrecordedEventTests {
             "POST https://api.iterable.com/api/events/inAppConsume", body, "{}", status, number: number)))
     }
     #expect(deliveries.report.isProven == isProven)
+  }
+
+  @Test("QA-4 a report says that an app made calls that it does not read, and proves what it proves")
+  func unread() {
+    var deliveries = AppDeliveries()
+    let place = "POST https://api.iterable.com/api/"
+    let open = #"{"email":"m@x","createdAt":1795262395,"messageId":"m1"}"#
+    // The SDK itself asks for its configuration.
+    let long = "events/" + String(repeating: "x", count: 80_000)
+    for path in ["events/trackInAppOpen", "mobile/getRemoteConfiguration?key=k", long] {
+      deliveries.take(ReadExchange(ReadingTests.exchange(place + path, open, #"{"code":"Success"}"#)))
+    }
+    let words =
+      "2 requests are of calls that a report does not read or judge: POST /api/mobile/getRemoteConfiguration and 1 more."
+    let report = deliveries.report
+    #expect(report.isProven && report.summary.contains(words), "\(report.summary)")
+    #expect(report.json()["lacks"]?.elements?.contains(.string(words)) == true)
+    deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(ReadingTests.exchange(place + long, open)))
+    let lack = deliveries.report.lacks.last ?? ""
+    #expect(lack.hasSuffix("xxx….") && lack.count < 300, "\(lack)")
   }
 }

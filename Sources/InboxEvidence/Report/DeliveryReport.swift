@@ -56,7 +56,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// The same by whose they are.
   package private(set) var expiredEvents: [Identity: Int]
   /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2); and that
-  /// suppressed attempts are not known, where they are not.
+  /// suppressed attempts are not known, where they are not; and what an app sent that is not judged.
   package let lacks: [String]
   /// Whether it is known which attempts were not reported.
   package let knowsSuppressed: Bool
@@ -80,12 +80,13 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - vendors: What those have whose events they are; empty where everything is.
   ///   - unreadable: The requests with events that cannot be read, each as a clause.
   ///   - refused: What was refused of what has no rows, each as a clause.
+  ///   - unjudged: What was sent besides and is not judged, as sentences.
   ///   - damage: What is missing in the recording, as a sentence.
   ///   - lost: When a damaged archive may have lost some of this; nil where none has.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
     receipts: DeliveryReceipts?, vendors: [Capabilities] = [], unreadable: [String] = [],
-    refused: [String] = [], damage: String? = nil, lost: Date? = nil
+    refused: [String] = [], unjudged: [String] = [], damage: String? = nil, lost: Date? = nil
   ) {
     (self.unreadable, self.refused, self.damage) = (unreadable, refused, damage)
     loss = Self.sentence(lost: lost, in: [receipts?.generation])
@@ -124,6 +125,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     lacks =
       vendors.flatMap { vendor in [EngagementEvent.Kind.display, .open].compactMap { vendor.lack(of: $0) } }
       + (knowsSuppressed ? [] : ["Suppressed attempts are not known: requests hold only what was reported."])
+      + unjudged
     let others = deliveries.filter { judged?.contains($0.id) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
     expiredEvents = Dictionary(grouping: covered.filter { gone.contains($0.id) }, by: \.identity)

@@ -30,7 +30,7 @@ package struct TapFaults: Sendable {
   /// The endpoints whose requests pass a tap: pictures come from other hosts, and nothing is read back.
   static let endpoints = FaultEndpoint.allCases.filter { VendorReader.Place(rawValue: $0.rawValue) != nil }
 
-  /// Which endpoint a request is for; what no vendor publishes counts as a link.
+  /// Which endpoint a request is for; what no reader of a vendor knows counts as a link.
   func place(_ method: String, _ target: String) -> FaultEndpoint {
     VendorReader.place(method, target).flatMap { FaultEndpoint(rawValue: $0.rawValue) } ?? .links
   }

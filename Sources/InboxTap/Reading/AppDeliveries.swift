@@ -38,6 +38,8 @@ package struct AppDeliveries: Sendable {
   private var unrequested: [Delivery] = []
   /// The requests of events that cannot be read, each as a clause.
   private var unreadable: [String] = []
+  /// The requests of an app that no reader of a vendor reads: the first, by method and path, and how many.
+  private var unread: (first: String, count: Int)?
   /// What is missing in the recording, as a sentence.
   private var damage: String?
   /// How many exchanges of other vendors than the one that was asked for were left out.
@@ -97,14 +99,19 @@ package struct AppDeliveries: Sendable {
     var isRecorded = true
   }
 
-  /// What became last of a mark, a deletion, a visit or an event of no message.
+  /// What became of a mark, a deletion, a visit or an event of no message, and of those of other moments.
   private struct Settled {
-    /// Of the exchange.
-    var number: Int
-    /// When it happened; nil where that does not tell it from another one.
-    var time: Date?
-    /// Why it was refused, as a clause; nil where it was taken.
-    var refusal: String?
+    /// The last moment of which one was taken, `.distantFuture` where it said none; nil where none was.
+    var taken: Date?
+    /// The last moment of which one was refused, `.distantPast` where it said none, the first exchange with it, and why,
+    /// as a clause.
+    var refused: (time: Date, number: Int, why: String)?
+
+    /// The refusal that nothing which was taken makes up for.
+    var refusal: (number: Int, why: String)? {
+      guard let refused, taken.map({ refused.time > $0 }) ?? true else { return nil }
+      return (refused.number, refused.why)
+    }
   }
 
   package init() {}
@@ -185,6 +192,9 @@ package struct AppDeliveries: Sendable {
     if let reader = read.reader {
       vendors[reader.capabilities.vendor] = reader.capabilities
       if vendor == nil || read.actions.contains(where: { $0.kind == .fetch }) { vendor = reader.capabilities }
+    }
+    if read.isUnread, let name = read.actions.first?.name {
+      unread = (unread?.first ?? Self.shortened(name), (unread?.count ?? 0) + 1)
     }
     for action in read.actions {
       action.page?.keep(in: &messages)
@@ -281,19 +291,18 @@ package struct AppDeliveries: Sendable {
   /// What was taken once stays so, whatever becomes of a repeat; a mark or a deletion of a later moment is another one.
   private mutating func settle(_ event: Key, _ outcome: AppOutcome, _ number: Int) {
     let time = event.kind == .session ? nil : event.time
-    let former = settled[event.settling]
+    var one = settled[event.settling] ?? Settled()
     switch outcome.kind {
-    case .taken: settled[event.settling] = Settled(number: number, time: time)
+    // Without a moment the one cannot be told from the other.
+    case .taken: one.taken = max(one.taken ?? .distantPast, time ?? .distantFuture)
     case .refused:
-      if let former {
-        guard former.refusal == nil, let time, let before = former.time, time > before else { return }
-      }
+      let time = time ?? .distantPast
+      guard one.refused.map({ time > $0.time }) ?? true else { break }
       let message = event.message.map { " of \($0)" } ?? ""
-      settled[event.settling] = Settled(
-        number: number, time: time,
-        refusal: "request \(number), \(event.name)\(message) (\(outcome.words))")
+      one.refused = (time, number, "request \(number), \(event.name)\(message) (\(outcome.words))")
     case .postponed, .unknown, .withheld: break
     }
+    settled[event.settling] = one
   }
 
   /// A session that the wire numbers keeps its number; others are counted as they come.
@@ -339,13 +348,24 @@ package struct AppDeliveries: Sendable {
     return [vendor]
   }
 
+  /// A path may have any length.
+  private static func shortened(_ name: String) -> String { name.count > 160 ? name.prefix(159) + "…" : name }
+
+  /// That an app sent what is not judged, as a sentence; a run of this program requests links and pages besides.
+  private var unjudged: [String] {
+    guard suppressed == nil, let (first, count) = unread else { return [] }
+    let more = count == 1 ? "" : " and \(count - 1) more"
+    let requests = count.counted("request is of a call", "requests are of calls")
+    return ["\(requests) that a report does not read or judge: \(first)\(more)."]
+  }
+
   /// The report: what the vendor acknowledged counts as received.
   package var report: DeliveryReport {
     let known = order.compactMap { events[$0] }
     var receipts = DeliveryReceipts(counts: acknowledged)
     receipts.isComplete = false
     receipts.ownIDs = Set(known.filter { $0.id == nil }.map(\.delivery.id))
-    let refused = settled.values.compactMap { one in one.refusal.map { (one.number, $0) } }.sorted { $0 < $1 }
+    let refused = settled.values.compactMap(\.refusal).sorted { $0 < $1 }
     let deliveries = known.map { event in
       var delivery = event.delivery
       if event.changes {
@@ -358,7 +378,7 @@ package struct AppDeliveries: Sendable {
       deliveries + unrequested, suppressed: suppressed, clicks: clicks, receipts: receipts,
       vendors: judged.sorted { $0.vendor < $1.vendor },
       unreadable: unreadable,
-      refused: refused.map(\.1), damage: damage)
+      refused: refused.map(\.why), unjudged: unjudged, damage: damage)
   }
 }
 

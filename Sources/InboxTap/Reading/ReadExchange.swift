@@ -13,7 +13,7 @@ package struct ReadExchange: Sendable {
   package var firstByte: Int?
   /// How many bytes the body of the request had when it passed; of a recording, as many as it kept.
   package var requestSize: Int
-  /// Whose traffic it is; nil where no vendor publishes its path.
+  /// Whose traffic it is; nil where no reader of a vendor reads the call.
   package var reader: VendorReader?
   package var actions: [AppAction]
   /// Whether the status says success, and the body that may say otherwise is not here, or not all of it.
@@ -88,6 +88,9 @@ package struct ReadExchange: Sendable {
   private static func coding(_ headers: [WireHeader]) -> String {
     headers.all("content-encoding").joined(separator: ", ")
   }
+
+  /// Whether it passed and no reader of a vendor reads the call: what it did is not known.
+  var isUnread: Bool { reader == nil && (exchange.error == nil || exchange.status != nil) }
 
   /// When it was over.
   var end: Date { exchange.started.addingTimeInterval(Double(exchange.milliseconds) / 1_000) }
