@@ -4,6 +4,8 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
+@testable import inbox
+
 /// Recordings and lint through the real binary.
 @Suite(.queued)
 struct RecordingCommandTests {
@@ -140,6 +142,9 @@ struct RecordingCommandTests {
     #expect(
       full.status == 1 && full.errors.contains("is incomplete: No space left on device"), "\(full.errors)")
     #expect(full.output.contains("Primary"))
+    let reasons = [POSIXErrorCode.ENOSPC, .EIO].map { RecordingFile.reason(POSIXError($0)) }
+    #expect(
+      reasons == ["No space left on device. Record again where there is room.", "Input/output error."])
     let bare =
       #"{"arguments":[],"profile":"p","program":"1","t":0,"ts":"2026-11-21T05:06:07Z","type":"start","v":1}"#
     try program.home.write(bare + "\n", to: "bare.jsonl")

@@ -128,13 +128,16 @@ struct TapCommandTests {
     #expect(report.output.contains("matched. The vendor refused 1 of the app's marks"), "\(report.output)")
   }
 
-  @Test("QA-4 FE-1 on a terminal that has lines only the tap prints lines, and goes on")
+  @Test(
+    "QA-4 FE-1 on a terminal that has lines only the tap prints lines, says at once that its recording is full, and goes on"
+  )
   func lines() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     let target = sandbox.endpoint.httpURL
     let terminal = try TerminalProgram(
-      program, "tap", "--to", target, "--listen", "127.0.0.1:0", environment: ["TERM": "dumb"])
-    try await terminal.wait(for: "http://", target)
+      program, "tap", "--to", target, "--listen", "127.0.0.1:0", "--record", "/dev/full",
+      environment: ["TERM": "dumb"])
+    try await terminal.wait(for: "http://", target, "/dev/full is incomplete from here on")
     terminal.send(signal: SIGINT)
     _ = await terminal.end()
     #expect(!terminal.bytes.contains(0x1B))

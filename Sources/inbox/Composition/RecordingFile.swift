@@ -16,6 +16,7 @@ nonisolated final class RecordingFile: Sendable {
 
   private let items: AsyncStream<(item: Item, time: Date)>.Continuation
   private let writing: Task<String?, Never>
+  private let troubles: AsyncStream<String>
   private let following = Mutex<[Task<Void, Never>]>([])
 
   /// Begins a file that only its owner can read.
@@ -27,12 +28,20 @@ nonisolated final class RecordingFile: Sendable {
     let handle = try EvidenceFile.create(path, for: "--record")
     let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
     self.items = items
+    let (troubles, trouble) = AsyncStream.makeStream(of: String.self)
+    self.troubles = troubles
     writing = Task { @concurrent in
-      var writer = Writer(handle: handle, path: path, secrets: secrets)
+      var writer = Writer(handle: handle, path: path, secrets: secrets, trouble: trouble)
       for await (item, time) in stream { writer.write(item, time) }
+      trouble.finish()
       return writer.end()
     }
     write(.start(first))
+  }
+
+  /// Says in a sentence when it can no longer be written, as soon as that happens: the end of a run may be far off.
+  func onTrouble(_ report: @escaping @Sendable (String) async -> Void) {
+    Task { @concurrent [troubles] in for await sentence in troubles { await report(sentence) } }
   }
 
   func write(_ content: RecordingLine.Content) { items.yield((.line(content), Date())) }
@@ -75,10 +84,17 @@ nonisolated final class RecordingFile: Sendable {
     return await writing.value
   }
 
+  /// Why a recording is not whole, and what to do where that is known, as sentences.
+  static func reason(_ error: any Error) -> String {
+    let isFull = [ENOSPC, EDQUOT, EFBIG].contains(error.systemCode)
+    return "\(error.systemReason).\(isFull ? " Record again where there is room." : "")"
+  }
+
   private struct Writer {
     var handle: FileHandle
     var path: String
     let secrets: SecretBook
+    let trouble: AsyncStream<String>.Continuation
     var transcript = FrontTranscript()
     var start: Date?
     var written = 0
@@ -106,15 +122,17 @@ nonisolated final class RecordingFile: Sendable {
         try handle.write(contentsOf: Data((line.masked(by: secrets.mask).text + "\n").utf8))
         written += 1
       } catch {
-        problem = error.systemReason
+        let reason = RecordingFile.reason(error)
+        problem = reason
         lost += 1
+        trouble.yield("The recording \(path) is incomplete from here on: \(reason)")
       }
     }
 
     mutating func end() -> String? {
-      do { try handle.close() } catch { problem = problem ?? error.systemReason }
+      do { try handle.close() } catch { problem = problem ?? RecordingFile.reason(error) }
       return problem.map {
-        "The recording \(path) is incomplete: \($0). The last \(lost.counted("line is", "lines are")) not in it; record again where there is room."
+        "The recording \(path) is incomplete: \($0) The last \(lost.counted("line is", "lines are")) not in it."
       }
     }
   }

@@ -38,6 +38,7 @@ enum FrontRun {
     try await recording.ended {
       let composition = try Composition(profile, isScreen: true, recording: recording)
       await composition.record()
+      recording?.onTrouble { [center = composition.center] in await center.notice($0) }
       await begin(composition, recording)
       let settings = FrontSettings.find(options)
       var status: Int32 = 0

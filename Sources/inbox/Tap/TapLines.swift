@@ -17,6 +17,7 @@ struct TapLines {
   func run(_ announcement: [String]) async throws {
     let secrets = SecretBook()
     let file = try recording.begin("tap", secrets: secrets)
+    file?.onTrouble { Output.complain($0) }
     // A program reads the lines, so the tap's address goes to standard error.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
     try await file.ended { try await print(into: file, hiding: secrets) }
