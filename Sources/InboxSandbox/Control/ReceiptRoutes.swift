@@ -27,7 +27,7 @@ struct ReceiptRoutes: Sendable {
     router.read("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
     router.read("sandbox/badge") { request, _ in
       guard let name = request.query("identity"), let identity = Identity(storageKey: name) else {
-        throw Refusal(status: .badRequest, error: "Say whose: ?identity=user:NAME or device:ID.")
+        throw Self.bad("Say whose: ?identity=user:NAME or device:ID.")
       }
       let badge = try await account.heldBadge(of: identity)
       return Response.json(.members(["identity": name, "count": badge.count]))
@@ -45,7 +45,7 @@ struct ReceiptRoutes: Sendable {
     }
     router.post("sandbox/reset") { request, _ in
       if let with = request.query("with"), with != "receipts" {
-        throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
+        throw Self.bad("with=\(with) is unknown. There is: receipts.")
       }
       let reset: (generation: Int, ended: Receipts?)
       do {
@@ -59,25 +59,27 @@ struct ReceiptRoutes: Sendable {
   }
 
   private func receipts(_ request: Request, _ context: SandboxContext) async throws -> Response {
-    try Self.checkValues(request)
+    if request.query("of") != nil, request.query("wait") == nil {
+      throw Self.bad("of says what wait counts. Give both, or type to filter.")
+    }
+    if let identity = request.query("identity"), Identity(storageKey: identity) == nil {
+      throw Self.bad("“\(identity)” is not an identity. Write user:NAME or device:ID.")
+    }
     let filter = ReceiptFilter(
-      type: request.query("type"), message: request.query("message"), identity: request.query("identity"),
-      vendor: request.query("vendor").flatMap(VendorName.init), limit: try number("limit", request))
-    let what = try Self.what(request)
+      type: try Self.choice("type", VendorReceipt.Kind.self, request)?.rawValue,
+      message: request.query("message"), identity: request.query("identity"),
+      vendor: try Self.choice("vendor", VendorName.self, request), limit: try number("limit", request))
+    let what = try Self.choice("of", called: "list", ReceiptKind.self, request) ?? .engagements
     let (wait, timeout) = (try number("wait", request), try number("timeout", request))
     // A wait for 0 receipts ends at once, so it needs no check.
     if let wait, wait > 0, let name = what.lacks(filter) {
-      throw Refusal(
-        status: .badRequest,
-        error:
-          "receipts of \(what.rawValue) name no \(name), so they cannot be waited for by it; leave \(name) out."
+      throw Self.bad(
+        "receipts of \(what.rawValue) name no \(name), so they cannot be waited for by it; leave \(name) out."
       )
     }
     if let wait, wait > 0, what == .engagements, let type = filter.type, !["display", "open"].contains(type) {
-      throw Refusal(
-        status: .badRequest,
-        error:
-          "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
+      throw Self.bad(
+        "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
       )
     }
     guard try await !account.isTooLong(filter) else {
@@ -100,10 +102,8 @@ struct ReceiptRoutes: Sendable {
   ///
   /// - Parameter remedy: What to do instead, as a sentence.
   private static func tooMany(_ remedy: String) -> Refusal {
-    Refusal(
-      status: .badRequest,
-      error:
-        "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. \(remedy)"
+    bad(
+      "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. \(remedy)"
     )
   }
 
@@ -136,37 +136,22 @@ struct ReceiptRoutes: Sendable {
   private func number(_ name: String, _ request: Request) throws -> Int? {
     guard let text = request.query(name) else { return nil }
     guard let number = Int(text), (0...3_600_000).contains(number) else {
-      throw Refusal(status: .badRequest, error: "\(name)=\(text) is not a whole number from 0 to 3600000.")
+      throw Self.bad("\(name)=\(text) is not a whole number from 0 to 3600000.")
     }
     return number
   }
 
-  private static func checkValues(_ request: Request) throws {
-    if request.query("of") != nil, request.query("wait") == nil {
-      throw Refusal(status: .badRequest, error: "of says what wait counts. Give both, or type to filter.")
-    }
-    if let identity = request.query("identity"), Identity(storageKey: identity) == nil {
-      throw Refusal(
-        status: .badRequest, error: "“\(identity)” is not an identity. Write user:NAME or device:ID.")
-    }
-    if let type = request.query("type"), VendorReceipt.Kind(rawValue: type) == nil {
-      let known = VendorReceipt.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(status: .badRequest, error: "There is no type “\(type)”. There are: \(known).")
-    }
-    if let vendor = request.query("vendor"), VendorName(rawValue: vendor) == nil {
-      let known = VendorName.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(status: .badRequest, error: "There is no vendor “\(vendor)”. There are: \(known).")
-    }
+  /// One of the values that a parameter can have; nil where it is not given.
+  private static func choice<Value: RawRepresentable & CaseIterable>(
+    _ name: String, called noun: String? = nil, _: Value.Type, _ request: Request
+  ) throws -> Value? where Value.RawValue == String {
+    guard let text = request.query(name) else { return nil }
+    if let value = Value(rawValue: text) { return value }
+    let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    throw bad("There is no \(noun ?? name) “\(text)”. There are: \(known).")
   }
 
-  private static func what(_ request: Request) throws -> ReceiptKind {
-    guard let name = request.query("of") else { return .engagements }
-    guard let what = ReceiptKind(rawValue: name) else {
-      let known = ReceiptKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(status: .badRequest, error: "Nothing called “\(name)” is counted. There are: \(known).")
-    }
-    return what
-  }
+  private static func bad(_ sentence: String) -> Refusal { Refusal(status: .badRequest, error: sentence) }
 
   private func waitFor(
     _ count: Int, _ what: ReceiptKind, _ filter: ReceiptFilter, seconds: Int
