@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
 import InboxModel
@@ -86,14 +85,7 @@ struct ControlMiddleware: RouterMiddleware {
 
   /// The token that a program sends, or that a person has typed as the password that a browser asks for.
   private func credential(_ request: Request) -> String? {
-    guard let header = request.headers[.authorization] else { return nil }
-    if let token = ControlToken.credential(of: header, scheme: "Bearer") { return token }
-    return ControlToken.credential(of: header, scheme: "Basic").flatMap { Data(base64Encoded: $0) }.flatMap {
-      String(decoding: $0, as: UTF8.self).split(
-        separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-      ).last
-        .map(String.init)
-    }
+    request.credential("Bearer") ?? request.basicCredential?.password
   }
 
   /// What a browser asks for in a form of its own, and a program sends by itself: a field for each, as browsers read the

@@ -3,6 +3,7 @@ import class Foundation.JSONEncoder
 import HTTPTypes
 import Hummingbird
 import InboxModel
+import InboxVendors
 import NIOCore
 import NIOHTTP1
 
@@ -74,6 +75,20 @@ extension Request {
 
   func header(_ name: String) -> String? {
     HTTPField.Name(name).flatMap { headers[$0] }
+  }
+
+  /// What the `Authorization` header carries behind the name of a scheme; nil for another scheme.
+  func credential(_ scheme: String) -> String? {
+    headers[.authorization].flatMap { ControlToken.credential(of: $0, scheme: scheme) }
+  }
+
+  /// What a client sends with the scheme Basic (RFC 7617); nil where it sends no name and password.
+  var basicCredential: (name: String, password: String)? {
+    let text = credential("Basic").flatMap { Data(base64Encoded: $0) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard let text, let colon = text.firstIndex(of: ":") else { return nil }
+    return (String(text[..<colon]), String(text[colon...].dropFirst()))
   }
 
   /// A parameter of the query, as it stands; the first when it is repeated.

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
+import InboxModel
 import NIOCore
 
 extension Response {
@@ -29,16 +30,18 @@ extension Response {
     }
     return Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: body)
   }
+}
 
+extension Account {
   /// An open response of JSON lines in the place of the platform's push service.
   ///
-  /// - Parameters:
-  ///   - lines: What is written, without newlines.
-  ///   - end: Ends the lines.
-  static func lines(
-    _ lines: AsyncStream<Data>, of request: Request, end: @escaping @Sendable () async -> Void
-  ) -> Response {
-    open("application/x-ndjson", of: request, end: end) { writer in
+  /// - Parameter words: What is said of a change; nil for the sandbox's own pushes.
+  func pushes(
+    to identity: Identity, at vendor: VendorName, of request: Request,
+    saying words: (@Sendable (VendorChange) -> Data)? = nil
+  ) async throws -> Response {
+    let (lines, number) = try await subscribe(identity, at: vendor, saying: words)
+    return .open("application/x-ndjson", of: request, end: { await self.unsubscribe(number) }) { writer in
       for await line in lines {
         var buffer = ByteBuffer(bytes: line)
         buffer.writeString("\n")

@@ -78,6 +78,10 @@ protocol LinkHost: Sendable {
   func link(_ request: Request) -> LinkRequest?
 }
 
+extension LinkHost {
+  func link(_ request: Request) -> LinkRequest? { nil }
+}
+
 struct LinkRequest {
   /// Nil where the request lacks it.
   var key: TrackedLink.Key?

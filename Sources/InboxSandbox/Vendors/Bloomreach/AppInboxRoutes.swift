@@ -22,11 +22,11 @@ struct AppInboxRoutes: Sendable {
     return [("projects/{project}", projects), ("streams/{stream}", [[.customerToken]])].flatMap {
       place, credentials in
       [
-        calls.post(
+        calls.route(
           "/webxp/\(place)/appinbox/fetch", "The App Inbox, or what changed since the sync token",
           Self.fetchBody, returns: .json(Self.list), errors: [410: BloomreachCalls.wrongBody], credentials,
           for: .inbox, faults: { _ in .messages }, fetch),
-        calls.post(
+        calls.route(
           "/webxp/\(place)/appinbox/markasread", "Marks messages as read", Self.markBody, credentials,
           for: .inbox, faults: { _ in .engagements }, markAsRead),
       ]

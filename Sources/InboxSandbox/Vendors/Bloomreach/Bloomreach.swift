@@ -1,5 +1,3 @@
-import Hummingbird
-
 /// Bloomreach: the App Inbox (VE-9; wires.md 1), tracking (UL-11; vendors.md B.3), and the app's own domain, whose
 /// universal links the app tracks itself.
 struct Bloomreach: StandIn {
@@ -16,8 +14,7 @@ struct Bloomreach: StandIn {
   var routes: [APIRoute] {
     let calls = BloomreachCalls(world: world)
     return AppInboxRoutes(calls: calls).all + TrackingRoutes(calls: calls).all
-      + [ExportRoutes(calls: calls).events, CustomerTokenRoutes(calls: calls).route]
-      + StartRoutes(calls: calls).all
+      + [ExportRoutes(calls: calls).events] + StartRoutes(calls: calls).all
   }
 
   let note: String? = """
@@ -30,8 +27,6 @@ struct Bloomreach: StandIn {
     let associatedPaths = ["/*"]
 
     func host(of brand: Brand) -> String? { brand.appDomain }
-
-    func link(_ request: Request) -> LinkRequest? { nil }
   }
 }
 

@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
 import InboxModel
@@ -9,18 +8,28 @@ extension BloomreachCalls {
   private var tokens: SandboxTokens { world.tokens }
 
   /// What a project's path is for: customer tokens open the App Inbox alone, private keys the tracking of servers and
-  /// their export, which public keys do not open.
-  enum Purpose { case inbox, tracking, export }
+  /// their export, which public keys do not open; the vendor's example app asks for tokens.
+  enum Purpose { case inbox, tracking, export, tokens }
 
   /// The customer token of a request on a path of the project or of the stream; nil for a client with everything that its
   /// key allows, and for one without a token on a stream, which takes events of anyone.
   ///
   /// - Throws: 404 for an unknown one, 401 without a key or a token that is right, 403 where its secret is wrong.
-  func checkAccess(_ request: Request, _ context: SandboxContext, for purpose: Purpose) throws
-    -> JSONWebToken?
-  {
+  func checkAccess(
+    _ request: Request, _ context: SandboxContext, _ body: JSONValue?, for purpose: Purpose
+  ) throws -> JSONWebToken? {
+    guard purpose != .tokens else {
+      guard let body else { throw Refusal.invalidJSON }
+      guard body["project_id"]?.text == tokens[.project] else { throw Refusal.unknownProject }
+      // The example app sends the public key that it has.
+      let key = body["kid"]?.text ?? ""
+      guard tokens.matches(key, .customerTokenKeyID) || tokens.matches(key, .tracking) else {
+        throw Refusal.unknownKey
+      }
+      return nil
+    }
     let header = request.headers[.authorization]
-    let token = header.flatMap { ControlToken.credential(of: $0, scheme: "Bearer") }
+    let token = request.credential("Bearer")
     guard let project = context.parameters.get("project") else {
       guard context.parameters.get("stream") ?? request.query("stream_id") == tokens[.stream] else {
         throw Refusal.access(.notFound, "Invalid stream id")
@@ -30,14 +39,13 @@ extension BloomreachCalls {
       return try customerToken(token)
     }
     guard project == tokens[.project] else { throw Refusal.unknownProject }
-    guard let header else { throw Refusal.access(.unauthorized, "Access key not provided") }
-    let key = ControlToken.credential(of: header, scheme: "Token") ?? ""
-    if purpose != .export, tokens.matches(key, .tracking) { return nil }
+    guard header != nil else { throw Refusal.access(.unauthorized, "Access key not provided") }
+    if purpose != .export, tokens.matches(request.credential("Token") ?? "", .tracking) { return nil }
     if purpose == .inbox, let token { return try customerToken(token) }
-    guard purpose != .inbox, let pair = ControlToken.credential(of: header, scheme: "Basic") else {
-      throw Refusal.unknownKey
-    }
-    try checkPrivateKey(pair)
+    // The private key, which also signs customer tokens.
+    guard purpose != .inbox, let key = request.basicCredential, tokens.matches(key.name, .customerTokenKeyID)
+    else { throw Refusal.unknownKey }
+    guard tokens.matches(key.password, .customerTokenSecret) else { throw Refusal.wrongSecret }
     return nil
   }
 
@@ -52,16 +60,6 @@ extension BloomreachCalls {
     guard !named.hard.isEmpty, isTheirs else {
       throw Refusal.access(.forbidden, "The customer token is for other customer ids.")
     }
-  }
-
-  /// `Basic` with the id and the secret of the private key, which also signs customer tokens.
-  private func checkPrivateKey(_ pair: String) throws {
-    let parts = Data(base64Encoded: pair).map { String(decoding: $0, as: UTF8.self) }?
-      .split(separator: ":", maxSplits: 1).map(String.init)
-    guard let parts, parts.count == 2, tokens.matches(parts[0], .customerTokenKeyID) else {
-      throw Refusal.unknownKey
-    }
-    guard tokens.matches(parts[1], .customerTokenSecret) else { throw Refusal.wrongSecret }
   }
 
   private func customerToken(_ text: String) throws -> JSONWebToken {

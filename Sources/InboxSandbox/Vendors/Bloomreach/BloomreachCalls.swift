@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
 import InboxModel
@@ -10,6 +11,7 @@ struct BloomreachCalls: Sendable {
   static let ids = APISchema.map(.text, atLeast: 1)
   static let success = APIOperation.Content.json(.object(["success!": .flag]))
   static let taken = JSONValue.members(["success": true])
+  private static let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
   static let wrongBody = APIOperation.Content.json(
     .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
 
@@ -30,69 +32,42 @@ struct BloomreachCalls: Sendable {
     }
   }
 
-  /// - Parameter credentials: The accepted ones; empty for a public route.
+  /// - Parameters:
+  ///   - schema: The form of its body; nil reads none.
+  ///   - credentials: The accepted ones; empty for a public route.
+  ///   - endpoint: The endpoint whose faults strike, which a body can decide.
   func route(
-    _ operation: APIOperation, _ credentials: [[APIAccess]], _ handler: @escaping APIRoute.Handler
+    _ path: String, _ summary: String, method: HTTPRequest.Method = .post,
+    query: [APIOperation.Parameter] = [], _ schema: APISchema? = nil,
+    returns content: APIOperation.Content = success, errors: [Int: APIOperation.Content] = [:],
+    _ credentials: [[APIAccess]], for purpose: Purpose = .tracking,
+    faults endpoint: @escaping @Sendable (JSONValue) -> FaultEndpoint = { _ in .tracking },
+    _ respond: @escaping @Sendable (Post) async throws -> JSONValue
   ) -> APIRoute {
-    let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
+    let operation = APIOperation(
+      method, path, summary, query: query, body: schema.map { .json($0) }, returns: content, errors: errors)
     let refusing = operation.refusing(
-      [401, 403, 404], with: noAccess, bodies: [400: Self.wrongBody, 413: Self.wrongBody],
+      [401, 403, 404], with: Self.noAccess, bodies: [400: Self.wrongBody, 413: Self.wrongBody],
       access: credentials)
     return APIRoute(refusing) { request, context in
-      do { return try await handler(request, context) } catch StoreError.tooLong {
+      do {
+        let data = schema == nil ? Data("{}".utf8) : try await request.bodyData()
+        let body = data.jsonObject
+        // Without access no fault strikes: it would be used up, and would reveal that the space exists.
+        let token = try checkAccess(request, context, body, for: purpose)
+        return try await world.faults.respond(
+          endpoint(body ?? .null), context: context, filling: { Refusal.bloomreachFault($0)?.response }
+        ) {
+          guard let body else { throw Refusal.invalidJSON }
+          let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
+          return .json(try await respond(Post(body: body, token: token, raw: raw)))
+        }
+      } catch StoreError.tooLong {
         throw Refusal.longName
       } catch let refusal as Refusal where refusal.body == nil {
         // The body is too large, or ends early.
         throw Refusal.body(refusal.error, status: refusal.status)
       }
     }
-  }
-
-  /// - Parameter endpoint: The endpoint whose faults strike, which a body can decide.
-  func post(
-    _ path: String, _ summary: String, query: [APIOperation.Parameter] = [], _ schema: APISchema,
-    returns content: APIOperation.Content = success, errors: [Int: APIOperation.Content] = [:],
-    _ credentials: [[APIAccess]], for purpose: Purpose,
-    faults endpoint: @escaping @Sendable (JSONValue) -> FaultEndpoint,
-    _ respond: @escaping @Sendable (Post) async throws -> JSONValue
-  ) -> APIRoute {
-    let operation = APIOperation(
-      .post, path, summary, query: query, body: .json(schema), returns: content, errors: errors)
-    return route(operation, credentials) { request, context in
-      let data = try await request.bodyData()
-      let body = data.jsonObject
-      // Without access no fault strikes: it would be used up, and would reveal that the space exists.
-      let token = try checkAccess(request, context, for: purpose)
-      return try await respondOrFail(endpoint(body ?? .null), context) {
-        guard let body else { throw Refusal.invalidJSON }
-        let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
-        return .json(try await respond(Post(body: body, token: token, raw: raw)))
-      }
-    }
-  }
-
-  /// A request of an SDK or a server without a body that matters for who may send it.
-  func open(
-    _ operation: APIOperation, _ credentials: [[APIAccess]],
-    _ respond: @escaping @Sendable (Request) async throws -> JSONValue
-  ) -> APIRoute {
-    route(operation, credentials) { request, context in
-      _ = try checkAccess(request, context, for: .tracking)
-      return try await respondOrFail(.tracking, context) { .json(try await respond(request)) }
-    }
-  }
-
-  /// Responds as a fault of an endpoint says, with the vendor's bodies; call it once the client has access.
-  func respondOrFail(
-    _ endpoint: FaultEndpoint, _ context: SandboxContext, _ respond: () async throws -> Response
-  ) async throws -> Response {
-    try await world.faults.respond(
-      endpoint, context: context, filling: { Refusal.bloomreachFault($0)?.response }, truly: respond)
-  }
-
-  /// - Throws: A ``Refusal`` for anything but a JSON object.
-  static func object(of request: Request) async throws -> JSONValue {
-    guard let object = try await request.bodyData().jsonObject else { throw Refusal.invalidJSON }
-    return object
   }
 }

@@ -12,7 +12,7 @@ struct ExportRoutes: Sendable {
 
   var events: APIRoute {
     let event = APISchema.object(["type!": .text, "timestamp!": .number, "properties!": .map(.any)])
-    return calls.post(
+    return calls.route(
       "/data/v2/projects/{project}/customers/events", "Exports the events of a customer", Self.body,
       returns: .json(.object(["success!": .flag, "data!": .list(event)])), [[.bloomreachPrivateKey]],
       for: .export, faults: { _ in .recorded }, export)
@@ -25,36 +25,24 @@ struct ExportRoutes: Sendable {
     // A lone `registered` finds every receipt of the person; other hard ids are compared with those of each receipt.
     let identity = ids.hard.count == 1 && ids.all["registered"] != nil ? ids.identity : nil
     let recorded = try await calls.account.recorded(by: .bloomreach, of: identity) { source in
+      let (type, names, properties): (String, [String: JSONValue], JSONValue?)
       switch source {
-      case .receipt(let receipt): ids.name(Self.sent(receipt)["customer_ids"]?.members ?? [:])
-      case .tracked(let tracked): ids.name(tracked.customerIDs)
+      // The vendor does not record a mark as an event.
+      case .receipt(let receipt) where receipt.type == .read: return nil
+      case .receipt(let receipt):
+        // As it was sent, by itself or as a command of a batch.
+        let body = Data(receipt.request.body.utf8).jsonObject
+        let sent = body?["data"] ?? body
+        (type, names) = ("campaign", sent?["customer_ids"]?.members ?? [:])
+        properties = sent?["properties"]
+      case .tracked(let tracked):
+        (type, names, properties) = (tracked.type, tracked.customerIDs, .object(tracked.properties))
       }
+      return wanted.contains(type) && ids.name(names) ? .init(["type": type, "properties": properties]) : nil
     }
-    // The vendor does not record a mark as an event.
-    let events = recorded.filter { $0.receipt?.type != .read && wanted.contains(Self.type(of: $0)) }
     let listed = await calls.world.faults.listed(
-      events, newestFirst: post.body["order"]?.text == "desc", now: calls.account.clock.date)
-    return .members(["success": true, "data": listed.dropFirst(skip).prefix(limit).map(value)])
-  }
-
-  private func value(_ event: RecordedEvent) -> JSONValue {
-    let properties: JSONValue? =
-      switch event.source {
-      case .receipt(let receipt): Self.sent(receipt)["properties"]
-      case .tracked(let tracked): .object(tracked.properties)
-      }
-    return .members([
-      "type": Self.type(of: event), "timestamp": AppInboxItem.seconds(event.time), "properties": properties,
-    ])
-  }
-
-  private static func type(of event: RecordedEvent) -> String {
-    if case .tracked(let tracked) = event.source { tracked.type } else { "campaign" }
-  }
-
-  /// The event as it was sent, by itself or as a command of a batch.
-  private static func sent(_ receipt: VendorReceipt) -> JSONValue {
-    let body = Data(receipt.request.body.utf8).jsonObject ?? .null
-    return body["data"] ?? body
+      recorded, newestFirst: post.body["order"]?.text == "desc", now: calls.account.clock.date
+    ) { ["timestamp": AppInboxItem.seconds($0)] }
+    return .members(["success": true, "data": Array(listed.dropFirst(skip).prefix(limit))])
   }
 }

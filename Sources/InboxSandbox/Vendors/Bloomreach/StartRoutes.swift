@@ -1,9 +1,9 @@
+import struct Foundation.Date
 import HTTPTypes
-import Hummingbird
 import InboxModel
 
-/// What an SDK fetches and the sandbox has none of: in-app messages and content blocks as it starts, and consent
-/// categories (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
+/// What an app asks for as it starts: customer tokens, as the vendor's example app does, and in-app messages, content
+/// blocks and consent categories, of which there are none (`RequestFactory.swift` and `ApiEndPoint.kt` of the SDKs).
 struct StartRoutes: Sendable {
   let calls: BloomreachCalls
 
@@ -14,29 +14,48 @@ struct StartRoutes: Sendable {
     (.post, "/webxp/streams/{stream}/inappcontentblocks", "in_app_content_blocks"),
     (.get, "/wxstatic/projects/{project}/{bundle}", "in_app_content_blocks"),
     (.get, "/wxstatic/streams/{stream}/{bundle}", "in_app_content_blocks"),
-    (.get, "/data/v2/projects/{project}/consent/categories", consents),
+    (.get, "/data/v2/projects/{project}/consent/categories", "results"),
     // Android's form, without a body.
-    (.post, "/data/v2/projects/{project}/consent/categories", consents),
-    (.get, "/data/v2/streams/{stream}/consent/categories", consents),
+    (.post, "/data/v2/projects/{project}/consent/categories", "results"),
+    (.get, "/data/v2/streams/{stream}/consent/categories", "results"),
   ]
-
-  private static let consents = "results"
-
   private static let body = APISchema.object(["customer_ids": .map(.text)])
 
   var all: [APIRoute] {
     Self.rows.map { method, path, list in
-      let hasBody = method == .post && list != Self.consents
-      let operation = APIOperation(
-        method, path, "In-app messages, content blocks and consent categories, which an SDK asks for: none",
-        body: hasBody ? .json(Self.body) : nil,
-        returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])))
-      let credentials: [[APIAccess]] =
+      let body = method == .post && list != "results" ? Self.body : nil
+      return calls.route(
+        path, "In-app messages, content blocks and consent categories, which an SDK asks for: none",
+        method: method, body, returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])),
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
-      return calls.open(operation, credentials) { request in
-        if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
+      ) { post in
+        try body?.check(post.body)
         return .object(["success": .bool(true), list: .array([])])
       }
+    } + [token]
+  }
+
+  /// For how many seconds a token is valid where the app does not say.
+  private static let lifetime: Int64 = 3_600
+  private static let tokenBody = APISchema.object([
+    "project_id!": .text, "kid!": .text, "sub!": BloomreachCalls.ids, "exp?": .moment,
+  ])
+
+  private var token: APIRoute {
+    calls.route(
+      "/webxp/exampleapp/customertokens", "Hands out a customer token, as the example app's server",
+      Self.tokenBody, returns: .json(.object(["customer_token!": .text, "expire_time!": .whole(0)])), [],
+      for: .tokens
+    ) { post in
+      try Self.tokenBody.check(post.body)
+      let ids = try CustomerIDs(post.body["sub"])
+      let now = Int64(calls.account.clock.date.timeIntervalSince1970)
+      let expiry = post.body["exp"]?.number.map { Int64($0) } ?? now + Self.lifetime
+      let tokens = calls.world.tokens
+      let token = JSONWebToken.make(
+        keyID: tokens[.customerTokenKeyID], claims: .init(["sub": ids.all, "iat": now, "exp": expiry]),
+        secret: tokens[.customerTokenSecret])
+      return .members(["customer_token": token, "expire_time": expiry])
     }
   }
 }

@@ -43,11 +43,11 @@ struct TrackingRoutes: Sendable {
         ("/track/v2/projects/{project}/", [APIOperation.Parameter](), Self.keys),
         ("/track/u/v1/", [.init(name: "stream_id", isRequired: true)], [[], [.customerToken]]),
       ].map { place, query, credentials in
-        calls.post(
-          place + command.rawValue, summary, query: query, command.schema, credentials, for: .tracking,
+        calls.route(
+          place + command.rawValue, summary, query: query, command.schema, credentials,
           faults: command.endpoint
         ) { post in
-          var taken = Taken()
+          var taken: Taken = ([], [])
           try await add(command, post, to: &taken)
           try await account.accept(taken.receipts, taken.events)
           return BloomreachCalls.taken
@@ -65,9 +65,9 @@ struct TrackingRoutes: Sendable {
     let results = APISchema.object([
       "success!": .flag, "results!": .list(judged), "start_time!": .number, "end_time!": .number,
     ])
-    return calls.post(
+    return calls.route(
       "/track/v2/projects/{project}/batch", "Accepts several commands, each by itself",
-      Self.commands, returns: .json(results), Self.keys, for: .tracking, faults: { _ in .tracking }
+      Self.commands, returns: .json(results), Self.keys
     ) { post in
       try Self.commands.check(post.body)
       let list = post.body["commands"]?.elements ?? []
@@ -75,7 +75,7 @@ struct TrackingRoutes: Sendable {
         throw Refusal.body("A batch has at most \(Self.mostCommands) commands.")
       }
       let start = time
-      var (results, taken) = ([JSONValue](), Taken())
+      var (results, taken): ([JSONValue], Taken) = ([], ([], []))
       for command in list {
         let raw = post.raw.part(command, mask: calls.world.tokens.mask)
         var result = try await result(of: command, post, raw, &taken).members ?? [:]
@@ -88,10 +88,10 @@ struct TrackingRoutes: Sendable {
   }
 
   private var systemTime: APIRoute {
-    let operation = APIOperation(
-      .get, "/track/v2/projects/{project}/system/time", "The time in seconds",
-      returns: .json(.object(["success!": .flag, "time!": .number])))
-    return calls.open(operation, Self.keys) { _ in now }
+    calls.route(
+      "/track/v2/projects/{project}/system/time", "The time in seconds", method: .get,
+      returns: .json(.object(["success!": .flag, "time!": .number])), Self.keys
+    ) { _ in now }
   }
 
   private var time: Double { account.clock.date.timeIntervalSince1970 }
@@ -99,10 +99,7 @@ struct TrackingRoutes: Sendable {
   private var now: JSONValue { .members(["success": true, "time": time]) }
 
   /// What the commands of a request leave in the receipts.
-  private struct Taken {
-    var receipts: [VendorReceipt] = []
-    var events: [TrackedEvent] = []
-  }
+  private typealias Taken = (receipts: [VendorReceipt], events: [TrackedEvent])
 
   /// The most bytes of a name and its kind; an index of PostgreSQL takes few more.
   private static let longestName = 2_000 + "device:".utf8.count

@@ -35,8 +35,8 @@ struct IterableEventRoutes: Sendable {
   ]
 
   /// How many messages an inbox held when it came onto the screen, and when it left.
-  private static let counts = ["start", "end"].flatMap { when in
-    ["Total", "Unread"].map { ("\(when)\($0)MessageCount?", APISchema.whole(0)) }
+  private static let counts = ["startTotal", "startUnread", "endTotal", "endUnread"].map {
+    ("\($0)MessageCount?", APISchema.whole(0))
   }
 
   var all: [APIRoute] {

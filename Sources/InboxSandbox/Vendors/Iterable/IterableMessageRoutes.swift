@@ -13,14 +13,13 @@ struct IterableMessageRoutes: Sendable {
       ("inApp/getMessages", "The whole inbox"), ("inApp/web/getMessages", "The whole inbox, for browsers"),
     ].map { path, summary in
       let count = APIOperation.Parameter(name: "count", isRequired: true, schema: .whole(1, Int64(Int32.max)))
-      return calls.get(path, summary, faults: .messages, query: [count], returns: Self.messages) {
+      return calls.get(path, summary, query: [count], returns: Self.messages) {
         request, user in
-        response(try await inbox(of: user).prefix(request.iterableNumber("count") ?? 0))
+        response(try await inbox(of: user).prefix(request.iterableQuery("count").flatMap { Int($0) } ?? 0))
       }
     } + [
       calls.get(
-        "inApp/getPriorityMessage", "The unread message that comes first", faults: .messages,
-        returns: Self.messages
+        "inApp/getPriorityMessage", "The unread message that comes first", returns: Self.messages
       ) { _, user in
         let unread = try await inbox(of: user).filter { !$0.isRead }
         let first = unread.min { (IterableWire.priority($0), $0.sent) < (IterableWire.priority($1), $1.sent) }
@@ -28,7 +27,6 @@ struct IterableMessageRoutes: Sendable {
       },
       calls.get(
         "embedded-messaging/messages", "The embedded messages by placement: the centers but Primary from 1",
-        faults: .messages,
         query: [
           .init(name: "placementIds", schema: .list(.whole(1))),
           .init(name: "currentMessageIds", schema: .list(.text)),
@@ -38,11 +36,8 @@ struct IterableMessageRoutes: Sendable {
         "pushes", "Ours: silent pushes, one JSON object a line, until the client goes", faults: .pushes,
         returns: .text("application/x-ndjson")
       ) { request, user in
-        let account = calls.account
-        let (lines, number) = try await account.subscribe(user.identity, at: .iterable) {
-          IterableWire.push($0)
-        }
-        return .lines(lines, of: request) { await account.unsubscribe(number) }
+        try await calls.account.pushes(
+          to: user.identity, at: .iterable, of: request, saying: IterableWire.push)
       },
     ]
   }

@@ -12,7 +12,7 @@ struct IterableServerRoutes: Sendable {
     let event = APISchema.object(["createdAt!": .text, "eventType!": .text])
     return [
       calls.post(
-        "inApp/target", "Sends a campaign to one user", isServers: true, of: IterableUser.recipient,
+        "inApp/target", "Sends a campaign to one user", isServers: true, toRecipient: true,
         campaign + [
           ("dataFields?", .map(.any)), ("allowRepeatMarketingSends?", .flag), ("sendAt?", .text),
         ], act: target),
@@ -21,17 +21,19 @@ struct IterableServerRoutes: Sendable {
     ]
       + calls.server(
         "events", "What was recorded of a user", faults: .recorded,
-        query: [.init(name: "limit", schema: .whole(1, 200))], returns: .object(["events!": .list(event)])
+        query: [.init(name: "limit", schema: .whole(1, 200))],
+        returns: .json(.object(["events!": .list(event)]))
       ) { request, user in
-        let recorded = try await account.recorded(by: .iterable, of: user.identity) { source in
-          if case .tracked(let tracked) = source { user.isNamed(by: tracked.customerIDs) } else { true }
-        }
-        // Without deleteAction the vendor records no event.
-        let events = recorded.filter { $0.receipt.map { $0.detail["eventName"] != nil } ?? true }
-        let newest = await calls.world.faults.listed(events, newestFirst: true, now: account.now())
         let messages = try await account.messages(for: .iterable, identity: user.identity)
-        let listed = newest.prefix(request.iterableNumber("limit") ?? 30)
-        return .members(["events": listed.map { value($0, of: user, messages) }])
+        let recorded = try await account.recorded(by: .iterable, of: user.identity) {
+          value($0, of: user, messages)
+        }
+        let newest = await calls.world.faults.listed(recorded, newestFirst: true, now: account.now()) {
+          ["createdAt": WireDate.format($0).json]
+        }
+        return .members([
+          "events": Array(newest.prefix(request.iterableQuery("limit").flatMap { Int($0) } ?? 30))
+        ])
       }
   }
 
@@ -42,11 +44,8 @@ struct IterableServerRoutes: Sendable {
     }
     let id = campaignID(post)
     let campaigns = try await account.campaigns(besides: calls.world.campaigns)
-    guard
-      var campaign = campaigns.first(where: {
-        $0.goes(to: .iterable) && IterableWire.campaignNumber($0.id) == id
-      })
-    else {
+    let known = campaigns.first { $0.goes(to: .iterable) && IterableWire.campaignNumber($0.id) == id }
+    guard var campaign = known else {
       throw IterableStatus.badParams("Campaign \(post.body["campaignId"]?.text ?? "\(id)") does not exist")
     }
     campaign.audience = [.only(post.user.identity)]
@@ -73,23 +72,23 @@ struct IterableServerRoutes: Sendable {
     return id?.integer.map(Int64.init) ?? IterableWire.campaignNumber(id?.text ?? "")
   }
 
+  /// Nil where the vendor records no event, as of a message that was consumed without `deleteAction`.
   private func value(
-    _ event: RecordedEvent, of user: IterableUser, _ messages: [VendorMessage]
-  ) -> JSONValue {
+    _ source: RecordedEvent.Source, of user: IterableUser, _ messages: [VendorMessage]
+  ) -> [String: JSONValue]? {
     var members = user.member
-    members["createdAt"] = .string(WireDate.format(event.time))
-    switch event.source {
+    switch source {
     case .receipt(let receipt):
+      guard let name = receipt.detail["eventName"] else { return nil }
       members.merge(receipt.detail) { own, _ in own }
-      members["eventType"] = receipt.detail["eventName"]
-      members["messageId"] = receipt.messageID?.json
+      (members["eventType"], members["messageId"]) = (name, receipt.messageID?.json)
       let message = messages.first { $0.id.rawValue == receipt.messageID }
       members["campaignId"] = message.map(IterableWire.campaignID)
     case .tracked(let tracked):
-      members["eventName"] = .string(tracked.type)
-      members["eventType"] = .string("customEvent")
+      guard user.isNamed(by: tracked.customerIDs) else { return nil }
+      (members["eventName"], members["eventType"]) = (tracked.type.json, "customEvent".json)
       members["dataFields"] = .object(tracked.properties)
     }
-    return .object(members)
+    return members
   }
 }

@@ -9,7 +9,7 @@ struct IterableStatus: Error, Hashable {
   var code: String
   var msg: String
 
-  static let success = IterableStatus(status: .ok, code: "Success", msg: "")
+  static let success = JSONValue.members(["msg": "", "code": "Success", "params": JSONValue.null])
 
   static func badParams(_ msg: String) -> IterableStatus { IterableStatus(code: "BadParams", msg: msg) }
 

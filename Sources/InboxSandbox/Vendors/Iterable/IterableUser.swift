@@ -4,11 +4,6 @@ import InboxModel
 struct IterableUser: Hashable, Sendable {
   enum Kind: String { case email, userId }
 
-  /// The members of a body that name a user.
-  typealias Names = (email: String, userID: String)
-  static let user: Names = ("email", "userId")
-  static let recipient: Names = ("recipientEmail", "recipientUserId")
-
   let kind: Kind
   let value: String
 

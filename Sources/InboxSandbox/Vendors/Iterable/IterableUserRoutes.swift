@@ -14,8 +14,7 @@ struct IterableUserRoutes: Sendable {
   var all: [APIRoute] {
     [
       calls.post(
-        "users/update", "The fields of a user",
-        [("dataFields?", .map(.any)), ("mergeNestedObjects?", .flag)]
+        "users/update", "The fields of a user", [("dataFields?", .map(.any)), ("mergeNestedObjects?", .flag)]
       ) { post in
         let isKept = try await calls.account.updateProfile(
           of: post.user.key, at: .iterable, fields: post.body["dataFields"]?.members ?? [:],
@@ -26,27 +25,18 @@ struct IterableUserRoutes: Sendable {
         APIOperation(
           .get, "mobile/getRemoteConfiguration", "What an SDK asks for as it starts",
           returns: .json(.map(.flag)))
-      ) { _, _ in
-        .json(
-          .object(["offlineMode": .bool(false), "offlineModeBeta": .bool(false), "autoRetry": .bool(false)]))
-      },
-    ]
+      ) { _, _ in .json(.members(["offlineMode": false, "offlineModeBeta": false, "autoRetry": false])) },
       // Calls of an SDK as it starts or is tapped on: they are checked and accepted, and have no effect here.
-      + [
-        calls.post(
-          "users/registerDeviceToken", "A device of a user; has no effect here",
-          [("device!", Self.device)]
-        ) { _ in },
-        calls.post(
-          "events/trackPushOpen", "A push was tapped on; has no effect here",
-          [("campaignId!", .whole(0)), ("messageId!", .filledText)]
-        ) { _ in },
-        calls.post(
-          "users/disableDevice", "A device of a user, or of all users, is gone; has no effect here",
-          needsUser: false, [("token!", .filledText)]
-        ) { _ in },
-      ]
-      + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
+      calls.post(
+        "users/registerDeviceToken", "A device of a user; has no effect here", [("device!", Self.device)]),
+      calls.post(
+        "events/trackPushOpen", "A push was tapped on; has no effect here",
+        [("campaignId!", .whole(0)), ("messageId!", .filledText)]),
+      calls.post(
+        "users/disableDevice", "A device of a user, or of all users, is gone; has no effect here",
+        needsUser: false, [("token!", .filledText)]),
+    ]
+      + calls.server("users", "A user", returns: .json(.object(["user": .map(.any)]))) { _, user in
         // An empty object for a user of whom nothing was ever reported.
         let fields = try await calls.account.profile(of: user.key, at: .iterable)
         guard let fields else { return .object([:]) }
@@ -55,7 +45,7 @@ struct IterableUserRoutes: Sendable {
       }
       + calls.server("users", "Forgets a user", method: .delete) { _, user in
         try await calls.account.deleteProfile(of: user.key, at: .iterable)
-        return nil
+        return IterableStatus.success
       }
   }
 }

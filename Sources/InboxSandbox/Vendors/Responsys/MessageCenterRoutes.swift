@@ -62,9 +62,7 @@ struct MessageCenterRoutes: Sendable {
           .get, "/mc/v1/pushes", "Pushes: one JSON object a line, until the client goes",
           returns: .text("application/x-ndjson"))
       ) { request, _ in
-        let (lines, number) = try await account.subscribe(
-          try Self.identity(of: request), at: .responsys, saying: nil)
-        return .lines(lines, of: request) { await account.unsubscribe(number) }
+        try await account.pushes(to: try Self.identity(of: request), at: .responsys, of: request)
       },
     ]
   }
