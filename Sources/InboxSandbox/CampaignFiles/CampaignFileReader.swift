@@ -29,10 +29,10 @@ struct CampaignFileReader {
       links.append(link)
     }
     var campaigns: [Campaign] = []
-    var centers = set.centers
+    var (keys, centers) = (Set<MessageKey>(), set.centers)
     for table in try fields.list("campaign") {
       let campaign = try self.campaign(table, brand: brand, links: links)
-      guard !campaigns.contains(where: { $0.id == campaign.id && $0.center == campaign.center }) else {
+      guard keys.insert(campaign.key).inserted else {
         throw table.error("id", "“\(campaign.id)” is taken by a campaign before it. Rename one of them.")
       }
       if let other = set.owner(of: campaign) {

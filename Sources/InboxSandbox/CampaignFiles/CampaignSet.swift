@@ -7,6 +7,8 @@ package import InboxTOML
 package struct CampaignSet: Sendable {
   /// How messages name a file, and what it holds.
   private var members: [(name: String, file: CampaignFile)] = []
+  /// The names of the files by the keys of their campaigns.
+  private var owners: [MessageKey: String] = [:]
   /// The centers of an app of Responsys that gets their messages.
   private(set) var centers: Set<CenterName> = [.primary]
 
@@ -57,16 +59,13 @@ package struct CampaignSet: Sendable {
     }
     let file = try CampaignFileReader(load: load, others: others, set: self).read(fields)
     members.append((fields.file, file))
+    for campaign in file.campaigns { owners[campaign.key] = fields.file }
     centers.formUnion(file.campaigns.filter { $0.goes(to: .responsys) }.map(\.center))
     return file
   }
 
   /// The name of the file that has a campaign of the same id and center.
-  func owner(of campaign: Campaign) -> String? {
-    members.first { member in
-      member.file.campaigns.contains { $0.id == campaign.id && $0.center == campaign.center }
-    }?.name
-  }
+  func owner(of campaign: Campaign) -> String? { owners[campaign.key] }
 
   /// The name of a file whose brand has a host under another key, and that key.
   func owner(of host: String, besides key: String) -> (name: String, key: String)? {
