@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import NIOConcurrencyHelpers
 import NIOCore
 
 /// The faults that are set, at most one for each endpoint; a space of a sandbox and a tap have one each.
@@ -147,19 +146,12 @@ package actor FaultBoard {
     return Response(status: HTTPResponse.Status(code: fault.status ?? 200), headers: headers, body: body)
   }
 
-  /// The beginning of a response, presented as all of it: half of one that is no longer than this.
+  /// The beginning of a response, presented as all of it.
   private static func cut(_ response: Response, to most: Int) -> Response {
     var headers = response.headers
     headers[.contentLength] = nil
-    let bytes = response.body.contentLength.map { $0 <= most ? $0 / 2 : most } ?? most
-    let left = NIOLockedValueBox(bytes)
-    let body = response.body.map { buffer in
-      var buffer = buffer
-      return left.withLockedValue { left in
-        let part = buffer.readSlice(length: min(left, buffer.readableBytes)) ?? ByteBuffer()
-        left -= part.readableBytes
-        return part
-      }
+    let body = ResponseBody { writer in
+      try await response.body.write(CutWriter(writer: writer, cut: CutBody(to: most)))
     }
     return Response(status: response.status, headers: headers, body: body)
   }
@@ -171,5 +163,20 @@ package actor FaultBoard {
       // The database is away, or the space is gone, as the usual response will say.
       return nil
     }
+  }
+}
+
+/// Writes the beginning of a body, and its end.
+private struct CutWriter: ResponseBodyWriter {
+  var writer: any ResponseBodyWriter
+  var cut: CutBody
+
+  @concurrent mutating func write(_ buffer: ByteBuffer) async throws {
+    if let part = cut.take(buffer) { try await writer.write(part) }
+  }
+
+  @concurrent consuming func finish(_ trailers: HTTPFields?) async throws {
+    if let part = cut.end() { try await writer.write(part) }
+    try await writer.finish(trailers)
   }
 }

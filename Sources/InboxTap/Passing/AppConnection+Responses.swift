@@ -26,7 +26,7 @@ extension AppConnection {
     if fault.isResponse {
       passage?.response = .replaced(fault)
     } else if let bytes = fault.truncate {
-      passage?.response = .cut(bytes)
+      passage?.response = .cut(CutBody(to: bytes))
     }
     wait(fault.delayMilliseconds) { app in
       if isBefore { app.respond(with: fault) } else { app.connect(head) }
@@ -167,12 +167,19 @@ extension AppConnection {
     context?.write(wrapOutboundOut(encoder.head(head)), promise: nil)
   }
 
-  func cutBody(_ body: ByteBuffer) {
-    guard case .cut(let left)? = passage?.response, left > 0 else { return }
-    let length = min(left, body.readableBytes)
-    passage?.response = .cut(left - length)
-    guard let part = body.getSlice(at: body.readerIndex, length: length) else { return }
-    context?.write(wrapOutboundOut(part), promise: nil)
+  func cutBody(_ body: ByteBuffer) { cut { $0.take(body) } }
+
+  /// Ends it, and with it the connection.
+  func cutEnd() {
+    cut { $0.end() }
+    closesAfterwards = true
+  }
+
+  private func cut(_ take: (inout CutBody) -> ByteBuffer?) {
+    guard case .cut(var body)? = passage?.response else { return }
+    let part = take(&body)
+    passage?.response = .cut(body)
+    if let part { context?.write(wrapOutboundOut(part), promise: nil) }
   }
 }
 

@@ -219,7 +219,7 @@ final class AppConnection: ChannelInboundHandler {
   private func endResponse() {
     switch passage?.response {
     case .passed where passage?.status == 101: return leaveHTTP()
-    case .cut: closesAfterwards = true
+    case .cut: cutEnd()
     case .replaced(let fault):
       respond(with: fault)
       return

@@ -11,8 +11,8 @@ struct Passage {
   enum Response {
     /// It passes as it comes.
     case passed
-    /// This many bytes of its body pass, as if that were all.
-    case cut(Int)
+    /// The beginning of its body passes, as if that were all.
+    case cut(CutBody)
     /// It is dropped, and the app gets this fault.
     case replaced(Fault)
     /// It is dropped: the app got the tap's own.
