@@ -177,9 +177,11 @@ struct CampaignRoutesTests {
       let text = try await bench.curl.get("/sandbox")
       #expect(text.body.hasPrefix("inbox sandbox on \(bench.sandbox.endpoint.httpURL); centers: Primary\n"))
       #expect(text.body.contains("POST   /sandbox/reset"))
-      let nowhere = try await bench.curl.get("/nowhere")
-      #expect(nowhere.status == 404)
-      #expect(nowhere.compact == #"{"error":"There is nothing here. GET /sandbox lists what there is."}"#)
+      for (method, path) in [("GET", "/nowhere"), ("PUT", "/sandbox/clock")] {
+        let nowhere = try await bench.curl.send(method, path)
+        let words = "There is nothing here for \(method). GET /sandbox lists what there is."
+        #expect(nowhere.status == 404 && nowhere.compact == #"{"error":"\#(words)"}"#)
+      }
     }
   }
 }

@@ -11,11 +11,7 @@ enum ControlOperations {
       .init(name: "vendor", schema: .choice(VendorName.allCases.map(\.rawValue))),
       .init(name: "limit", schema: .whole(0, 3_600_000)),
       .init(name: "wait", schema: .whole(0, 3_600_000)),
-      .init(
-        name: "of",
-        schema: .choice([
-          "engagements", "clicks", "tracking", "badge", "rich", "fetches", "pictures", "events",
-        ])),
+      .init(name: "of", schema: .choice(ReceiptKind.allCases.map(\.rawValue))),
       .init(name: "timeout", schema: .whole(0, 3_600_000)),
       .init(name: "quiet_ms", schema: .whole(0, 3_600_000)),
     ]

@@ -16,7 +16,7 @@ struct JournalMiddleware: RouterMiddleware {
     } catch let refusal as Refusal {
       response = refusal.response
     } catch let error as any HTTPResponseError {
-      let sentence = "There is nothing here. GET /sandbox lists what there is."
+      let sentence = "There is nothing here for \(request.method). GET /sandbox lists what there is."
       response =
         Refusal(status: error.status, error: error.status == .notFound ? sentence : "\(error)").response
     } catch let error as StoreError {
