@@ -75,6 +75,10 @@ struct SandboxTroubleTests {
       let full = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
       #expect(full.status == 503 && full.head.contains("Retry-After: 1"), "\(full)")
       #expect(full.body.contains("(its disk is full)"), "\(full.body)")
+      // Nor does a start advise to remove what is stored.
+      let start = SandboxError.unusableState(StoreError.unavailable("its disk is full")).description
+      #expect(
+        start == "The sandbox's state cannot be used: its disk is full. Mend that, and start it again.")
       try await allow(pages: 1_000_000)
       let again = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
       #expect(try again.json["accepted"]?.elements?.count == 2_000)

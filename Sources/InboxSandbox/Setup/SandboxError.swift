@@ -26,7 +26,11 @@ extension SandboxError {
   /// Why the state of a file cannot be used, in the store's words.
   static func unusableState(_ error: any Error) -> SandboxError {
     switch error as? StoreError {
-    case .refused(let reason?)?, .unavailable(let reason?)?: .stateUnusable(reason: reason)
+    case .refused(let reason?)?: .stateUnusable(reason: reason)
+    // What is stored is sound.
+    case .unavailable(let reason?)?:
+      .databaseUnusable(
+        reason: "The sandbox's state cannot be used: \(reason). Mend that, and start it again.")
     default: .stateUnusable(reason: "\(error)")
     }
   }

@@ -8,7 +8,8 @@ struct SQLiteStore: SandboxStore {
   let isShared = false
 
   /// - Parameter path: nil for one in memory.
-  /// - Throws: ``StoreError/refused(_:)`` with SQLite's own words, or where the file is from before spaces.
+  /// - Throws: ``StoreError/refused(_:)`` with SQLite's own words, or where the file is from before spaces;
+  ///   ``StoreError/unavailable(_:)`` for a disk that is full or fails.
   static func open(path: String?) throws(StoreError) -> SQLiteStore {
     do {
       let queue = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
@@ -18,8 +19,11 @@ struct SQLiteStore: SandboxStore {
       return SQLiteStore(queue: queue)
     } catch let error as StoreError {
       throw error
+    } catch let error as DatabaseError {
+      if case .unavailable = error.storeError { throw error.storeError }
+      throw .refused(error.message ?? "\(error)")
     } catch {
-      throw .refused((error as? DatabaseError)?.message ?? "\(error)")
+      throw .refused("\(error)")
     }
   }
 
