@@ -43,8 +43,9 @@ extension Account {
   func launchedCampaigns() async throws
     -> [(id: String, center: CenterName, subject: String, isWhole: Bool)]
   {
-    let rows = try await transaction(.reading) { tables in
-      try tables.run(
+    try await transaction(.reading) { tables in
+      var seen: Set<[String]> = []
+      return try tables.run(
         """
         SELECT message.campaign AS campaign, message.center AS center, message.subject AS subject,
           launch.campaign AS launched
@@ -52,16 +53,11 @@ extension Account {
           AND launch.campaign = message.campaign
         WHERE message.space = $1 ORDER BY message.seq
         """
-      ).map {
-        (
-          key: [try $0["campaign"] as String, try $0["center"]], subject: try $0["subject"] as String,
-          isWhole: try $0["launched"] as String? != nil
-        )
+      ).compactMap { row in
+        let (id, center): (String, String) = (try row["campaign"], try row["center"])
+        guard seen.insert([id, center]).inserted else { return nil }
+        return (id, CenterName(center), try row["subject"], try row["launched"] as String? != nil)
       }
-    }
-    var seen: Set<[String]> = []
-    return rows.filter { seen.insert($0.key).inserted }.map {
-      ($0.key[0], CenterName($0.key[1]), $0.subject, $0.isWhole)
     }
   }
 
