@@ -14,6 +14,9 @@ package struct HostMap: Hashable, Sendable {
       self.host = HostName.normalized(host)
       self.port = port
     }
+
+    /// The place that a link names.
+    package init(_ link: WebLink) { self.init(host: link.host, port: link.effectivePort) }
   }
 
   /// Where a place is really asked.
@@ -28,12 +31,20 @@ package struct HostMap: Hashable, Sendable {
   }
 
   package private(set) var targets: [Place: Target]
+  /// A host of the tester's own that plays the real servers, also beyond this machine; nil for none.
+  package var ownHost: String?
 
   package init(_ targets: [Place: Target] = [:]) { self.targets = targets }
 
   /// Sends hosts, on the default port of https, to one target.
   package init(https hosts: [String], to target: Target) {
     targets = Dictionary(hosts.map { (Place(host: $0, port: 443), target) }) { first, _ in first }
+  }
+
+  /// Whether a request of a link goes to this machine or to ``ownHost``, and so to no real server.
+  package func isOwn(_ link: WebLink) -> Bool {
+    let host = targets[Place(link)]?.address ?? link.host
+    return LoopbackHost.contains(host) || HostName.normalized(host) == ownHost.map(HostName.normalized)
   }
 
   /// Lets links on the default port of https go to another port of a host.

@@ -49,7 +49,7 @@ extension Transport {
   func isForeign(_ url: String) -> Bool {
     guard settings.privateAddresses == .refuse else { return false }
     guard let link = WebLink(valid: url) else { return true }
-    return settings.hosts.targets[Self.place(of: link)] == nil
+    return settings.hosts.targets[HostMap.Place(link)] == nil
       && !settings.origins.contains { WebLink(valid: $0)?.hasSameOrigin(as: link) == true }
   }
 

@@ -60,7 +60,7 @@ package struct Transport: Sendable {
   /// - Throws: `WebLink.Flaw` for a URL that names no place.
   func request(_ url: String, method: String = "GET") throws(WebLink.Flaw) -> HTTPClientRequest {
     let link = try WebLink(url)
-    let place = Self.place(of: link)
+    let place = HostMap.Place(link)
     var request = HTTPClientRequest(url: link.text(host: link.host, port: link.port))
     request.method = HTTPMethod(rawValue: method)
     guard let target = settings.hosts.targets[place] else { return request }
@@ -195,15 +195,10 @@ package struct Transport: Sendable {
     try await clients.client(for: .line(to: address(of: request))).execute(request, deadline: .distantFuture)
   }
 
-  /// The host and port that a link names.
-  static func place(of link: WebLink) -> HostMap.Place {
-    HostMap.Place(host: link.host, port: link.effectivePort)
-  }
-
   /// The address that a request, whose port is mapped already, goes to.
   private func address(of request: HTTPClientRequest) -> String? {
     guard let host = request.headers.first(name: "Host") else { return nil }
     let link = WebLink(valid: request.url.prefix { $0 != ":" } + "://" + host)
-    return link.flatMap { settings.hosts.targets[Self.place(of: $0)]?.address }
+    return link.flatMap { settings.hosts.targets[HostMap.Place($0)]?.address }
   }
 }

@@ -60,7 +60,7 @@ public struct LinkResolver: Sendable {
   public func isTracked(_ link: String) -> Bool { classify(link).isTracked }
 
   /// Whether a request of ours makes a click of the link, and is made when it is followed.
-  func counts(_ link: String) -> Bool {
+  package func counts(_ link: String) -> Bool {
     plan(LinkRequest(link, from: .commandLine, gesture: .dryRun)).follow != nil
   }
 

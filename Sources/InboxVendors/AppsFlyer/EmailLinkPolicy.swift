@@ -53,9 +53,14 @@ public struct EmailLinkPolicy: Hashable, Sendable {
 
   /// Whether a host ends in `.onelink.me` or is a declared custom domain; `onelink.me` itself is none (seed 002).
   public func isOneLink(_ host: String) -> Bool {
-    let host = host.lowercased()
-    return host.hasSuffix(".onelink.me") || oneLinkDomains.contains(host)
+    Self.isShared(host) || oneLinkDomains.contains(host.lowercased())
   }
+
+  /// What stands for every host that is a OneLink's without being declared.
+  public static let anyOneLink = "*.onelink.me"
+
+  /// Whether a host is a OneLink's without being declared.
+  public static func isShared(_ host: String) -> Bool { host.lowercased().hasSuffix(anyOneLink.dropFirst()) }
 
   /// Takes the branch for a click event.
   public func branch(of event: ClickEvent) -> Branch {

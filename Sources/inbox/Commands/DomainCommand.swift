@@ -75,7 +75,7 @@ struct DomainCheckCommand: ReportingCommand {
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
     // The person chose it: it may be in this machine's network.
     transport.hosts.move(https: host, to: port)
-    if link != nil, let why = try withholding(from: host, profile, transport) {
+    if let link, let why = try withholding(of: link, on: host, profile, transport) {
       throw Exit.usage(
         "--link follows the link, which counts as a click, and nothing may be changed here (\(why)): leave it out, or give "
           + "--sample.")
@@ -93,15 +93,18 @@ struct DomainCheckCommand: ReportingCommand {
     }
   }
 
-  /// Why nothing may be changed on a host; the person is asked, once for each profile.
+  /// Why a link is not requested; the person is asked about its host, once for each profile.
   private func withholding(
-    from host: String, _ profile: Profile?, _ transport: TransportSettings
+    of link: String, on host: String, _ profile: Profile?, _ transport: TransportSettings
   ) throws -> String? {
     guard var profile else { return options.profile.readOnly ? "--read-only was given" : nil }
     profile.transport = transport
     profile.links.brandedDomains.insert(host)
     profile.links.responsysFlow = .independent
-    return try profile.access(asks: true).refusal(of: host)
+    profile.followed = link
+    return try WebLink(valid: link).flatMap {
+      try profile.access(asks: true).refusal(of: $0, isClick: true, transport.hosts)
+    }
   }
 
   private func check(

@@ -117,6 +117,7 @@ struct ResolveCommand: ReportingCommand {
       }
     }
     profile.links.platform = platform
+    if !dryRun { profile.followed = request.link }
     // Nothing of the account is used.
     if dryRun { profile.placeholder = nil }
     try await follow(request, in: profile)

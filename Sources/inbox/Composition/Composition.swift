@@ -74,7 +74,9 @@ nonisolated struct Composition: Sendable {
     let tracker = Self.tracker(profile, ports)?.masked(by: secrets)
     sandboxLine = isScreen && !backEnd.capabilities.liveLine ? Self.hear(profile, ports) : nil
     let resolver = LinkResolver(
-      settings: profile.links, hop: profile.isForeign ? .none : transport.linkHop.checked(by: access))
+      settings: profile.links,
+      hop: profile.isForeign
+        ? .none : transport.linkHop.checked(by: access, of: profile.links, in: profile.transport.hosts))
     center = MessageCenter(
       settings: Self.settings(
         profile, secrets, access.withholding, isScreen: isScreen, holdsProfile: files.lock != nil),

@@ -111,39 +111,49 @@ extension Profile {
   ) throws(InboxError) -> WriteAccess {
     if readsOnly { return .none("--read-only was given") }
     if writes == .never { return .none("this profile only reads (writes = \"never\")") }
-    let own = Self.foreignHosts(transport.origins)
+    if writes == .allow { return .all }
+    let own = foreignHosts(transport.origins)
     // A back end of one's own, as profiles name it without a vendor, could always be written to.
     let isAsked = account != nil || writes == .ask
-    let campaigns = Self.foreignHosts([vendors.tracking?.base].compactMap(\.self))
+    let tracking = [vendors.tracking?.base].compactMap(\.self)
     let question = WriteQuestion(
-      inbox: isAsked ? own : [], others: campaigns.filter { !own.contains($0) },
-      links: isAsked ? foreignLinkHosts : foreignLinkHosts.filter { !own.contains($0) }, person: personName,
-      path: folder + "/writes", ask: ask)
-    guard !question.hosts.isEmpty, writes != .allow else { return .all }
-    let unanswered = question.unanswered
-    if !asks, !unanswered.isEmpty { return .except(unanswered, "you have not been asked for permission yet") }
-    return try question.access()
+      inbox: isAsked ? own : [], others: foreignHosts(tracking).filter { !own.contains($0) },
+      links: foreignLinkHosts.filter { !own.contains($0) }, person: personName, path: folder + "/writes",
+      ask: ask, asks: asks)
+    var access = try question.access()
+    // An earlier reply about a server that needs no permission any more holds no longer.
+    for case let host? in (transport.origins + tracking).map({ WebLink(valid: $0)?.host })
+    where !question.hosts.contains(host) { access.refused[host] = nil }
+    if !isAsked { access.allowed.formUnion(own) }
+    return access
   }
 
-  /// The hosts of servers beyond this machine, each once.
-  private nonisolated static func foreignHosts(_ addresses: [String]) -> [String] {
+  /// The hosts of real servers, each once.
+  private nonisolated func foreignHosts(_ addresses: [String]) -> [String] {
     var hosts: [String] = []
-    for address in addresses {
-      guard let host = WebLink(valid: address)?.host else { continue }
-      if !LoopbackHost.contains(host), !hosts.contains(host) { hosts.append(host) }
+    for link in addresses.compactMap({ WebLink(valid: $0) }) where !transport.hosts.isOwn(link) {
+      if !hosts.contains(link.host) { hosts.append(link.host) }
     }
     return hosts
   }
 
-  /// The hosts beyond this machine from which a tracked link is requested; a sandbox plays those of its own brands.
+  /// The hosts of real servers from which a tracked link is requested; a sandbox plays those of its own brands.
   private nonisolated var foreignLinkHosts: [String] {
-    guard !isForeign, !isLocal else { return [] }
+    guard !isForeign else { return [] }
+    let policy = links.appsFlyer
     let branded = links.responsysFlow == .sdk(executesWebURL: false) ? [] : links.brandedDomains
-    let hosts = branded.union(links.appsFlyer.emailDomains).union(links.appsFlyer.oneLinkDomains)
-    return hosts.filter { host in
-      let target = transport.hosts.targets[.init(host: host, port: 443)]
-      return !LoopbackHost.contains(target?.address ?? host)
-    }.sorted()
+    let declared = branded.union(policy.emailDomains).union(policy.oneLinkDomains)
+    var hosts = declared.filter { host in
+      WebLink(valid: "https://\(host)").map { !transport.hosts.isOwn($0) } ?? true
+    }
+    // The links of emails lead to OneLinks that nothing here names.
+    if hosts.contains(where: policy.isEmailDomain) { hosts.insert(EmailLinkPolicy.anyOneLink) }
+    if let followed, let link = WebLink(valid: followed), !transport.hosts.isOwn(link),
+      LinkResolver(settings: links, hop: .none).counts(followed)
+    {
+      hosts.insert(link.host)
+    }
+    return hosts.sorted()
   }
 
   /// The name of the person who acts, for a question.

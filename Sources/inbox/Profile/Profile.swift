@@ -37,6 +37,8 @@ nonisolated struct Profile: Sendable {
   var readsOnly = false
   /// What may be changed on servers; nil before ``opened(writes:)``, where the person is not asked.
   var access: WriteAccess?
+  /// The link that this run follows; nil where it is not known before.
+  var followed: String?
   /// A given back end; nil for that of its account, over the network.
   var backEnd: BackEnd?
   /// Whether it only exists on this machine: then no public name server is asked about its domains.

@@ -140,9 +140,10 @@ nonisolated enum ProfileSource {
         base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
       campaigns: CampaignSettings(cookie: ""),
       sandbox: SandboxRequests(base: endpoint.httpURL, token: endpoint.controlToken))
-    let transport = TransportSettings(
+    var transport = TransportSettings(
       origins: [vendors.responsys.base], secrets: vendors.secrets,
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: endpoint.trusted)
+    transport.hosts.ownHost = endpoint.address
     var profile = Profile(
       name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,
       links: LinkSettings(of: brands), appID: endpoint.appID,

@@ -1,5 +1,6 @@
 import Foundation
 import InboxModel
+import InboxVendors
 
 /// Asks a person once for each profile whether hosts beyond this machine may be changed (VE-8), and stores the reply.
 nonisolated struct WriteQuestion {
@@ -15,48 +16,53 @@ nonisolated struct WriteQuestion {
   let path: String
   /// Shows the question and returns the typed line, nil at the end of the input; itself nil where no one can be asked.
   var ask: ((String) -> String?)?
+  /// Whether the person is asked now what no reply says yet.
+  var asks = true
 
-  private var servers: [String] { inbox + others }
+  var servers: [String] { inbox + others }
 
   var hosts: [String] { servers + links.filter { !servers.contains($0) } }
 
-  private var names: String { hosts.joined(separator: " and ") }
-
-  /// The clause for a run in which no one can be asked about some of the hosts.
-  private func unasked(_ hosts: [String]) -> String {
-    "no terminal to ask whether \(hosts.joined(separator: " and ")) may be changed; writes = \"allow\" in the profile "
-      + "allows it"
-  }
-
-  private var refused: String {
-    "you did not allow it for \(names); writes = \"allow\" in the profile does"
-  }
-
-  /// The access that the stored reply or a new one gives.
+  /// The access that the stored replies and a new one give; each host has its own.
   ///
   /// - Throws: ``InboxError/storeUnavailable(path:reason:)`` where the reply cannot be stored.
   func access() throws(InboxError) -> WriteAccess {
-    let open = unanswered
-    guard !open.isEmpty else { return reply?.isAllowed == true ? .all : without(hosts, refused) }
-    guard let ask else { return without(open, unasked(open)) }
-    guard let line = ask(text) else { return without(open, "the question about \(names) was not answered") }
-    let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
-    try remember(isAllowed)
-    return isAllowed ? .all : without(hosts, refused)
+    var replies = replies
+    // A reply about every OneLink is one about each.
+    let coversOneLinks = replies[EmailLinkPolicy.anyOneLink] != nil
+    let open = hosts.filter { replies[$0] == nil && !(coversOneLinks && EmailLinkPolicy.isShared($0)) }
+    var why = "you have not been asked for permission yet"
+    // Where the inbox's own server may not be changed nothing is, whatever the reply about another host.
+    if asks, !open.isEmpty, !inbox.contains(where: { replies[$0] == false }) {
+      let names = open.joined(separator: " and ")
+      if ask == nil {
+        let deed =
+          open.contains(where: servers.contains)
+          ? "\(names) may be changed" : "links of \(names) may be requested"
+        why =
+          "no terminal to ask whether \(deed); writes = \"allow\" in the profile allows it"
+      } else if let line = ask?(text(about: open)) {
+        let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
+        // Another program may have had a reply meanwhile.
+        replies = self.replies.merging(open.map { ($0, isAllowed) }) { $1 }
+        try remember(replies)
+      } else {
+        why = "the question about \(names) was not answered"
+      }
+    }
+    var access = WriteAccess(allowed: Set(replies.filter(\.value).keys), allowsOthers: false)
+    for host in replies.keys + open where replies[host] != true {
+      access.refused[host] =
+        replies[host] == nil
+        ? why : "you did not allow it for \(host); writes = \"allow\" in the profile does"
+    }
+    access.withholding = inbox.filter { asks || replies[$0] != nil }.compactMap { access.refused[$0] }.first
+    return access
   }
 
-  /// The hosts of which no reply says that they may be changed; none where one says that none may.
-  var unanswered: [String] {
-    guard let reply else { return hosts }
-    let open = hosts.filter { !reply.hosts.contains($0) }
-    return open.isEmpty || reply.isAllowed ? open : hosts
-  }
-
-  private func without(_ withheld: [String], _ why: String) -> WriteAccess {
-    inbox.contains(where: withheld.contains) ? .none(why) : .except(withheld, why)
-  }
-
-  private var text: String {
+  private func text(about open: [String]) -> String {
+    let servers = open.filter(self.servers.contains)
+    let links = open.filter { !servers.contains($0) }
     var sentences: [String] = []
     if !servers.isEmpty {
       sentences.append(
@@ -78,20 +84,27 @@ nonisolated struct WriteQuestion {
     return sentences.joined(separator: " ")
   }
 
-  /// The person's earlier reply, and the hosts that it is about; nil where there is none.
-  private var reply: (isAllowed: Bool, hosts: [String])? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    let words = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let writes = words.first.flatMap({ Writes(rawValue: $0) }) else { return nil }
-    return (writes == .allow, Array(words.dropFirst()))
+  /// The person's earlier replies by host: lines with a word and the hosts that it is about.
+  private var replies: [String: Bool] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+    var replies: [String: Bool] = [:]
+    for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let writes = words.first.flatMap({ Writes(rawValue: $0) }) else { continue }
+      for host in words.dropFirst() { replies[host] = writes == .allow }
+    }
+    return replies
   }
 
-  private func remember(_ isAllowed: Bool) throws(InboxError) {
-    let word = isAllowed ? Writes.allow : .never
+  private func remember(_ replies: [String: Bool]) throws(InboxError) {
     try StateFolder.make((path as NSString).deletingLastPathComponent)
     do {
-      let text = ([word.rawValue] + hosts).joined(separator: " ") + "\n"
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      // Refusals first: earlier versions take the first word for the reply about every host.
+      let lines = [Writes.never, .allow].compactMap { word -> String? in
+        let hosts = replies.filter { $0.value == (word == .allow) }.keys.sorted()
+        return hosts.isEmpty ? nil : ([word.rawValue] + hosts).joined(separator: " ") + "\n"
+      }
+      try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     } catch {
       throw .storeUnavailable(path: path, reason: "what you allowed cannot be remembered")
