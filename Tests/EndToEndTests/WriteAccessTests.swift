@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxSandbox
 import InboxTestSupport
@@ -8,6 +7,7 @@ import InboxVendors
 import Synchronization
 import Testing
 
+@testable import InboxCore
 @testable import inbox
 
 /// What may be changed on hosts beyond this machine, and who is asked.

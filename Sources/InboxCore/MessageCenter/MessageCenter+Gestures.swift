@@ -175,7 +175,7 @@ extension MessageCenter {
   }
 
   private func store(_ events: [(kind: String, body: JSONValue)], of visit: InboxVisit) {
-    if let withholding = settings.withholding {
+    if let withholding = trackingWithholding {
       for event in events { log(.tracking(.suppressed), why: "not sent as \(event.kind): \(withholding)") }
       return
     }

@@ -37,8 +37,7 @@ extension MessageCenter {
     if trail.isCampaignClick { await track(&trail, of: reader) }
     guard reader == identity else {
       log(
-        .link(failed: false),
-        why: "\(trail.click.words) · a link that another person had followed")
+        .link(failed: false), why: "\(trail.click.words) · a link that another person had followed")
       return trail
     }
     // The click first: a narrow line must not lose it.
@@ -99,8 +98,7 @@ extension MessageCenter {
     trail.reason += " · \(reason), so nothing was sent"
     log(
       .link(failed: false), request.message,
-      why: "suppressed: \(reason) · \(trail.linkClass.name), \(trail.branch) · "
-        + request.link)
+      why: "suppressed: \(reason) · \(trail.linkClass.name), \(trail.branch) · \(request.link)")
     return trail
   }
 
@@ -114,7 +112,9 @@ extension MessageCenter {
 
   private func track(_ trail: inout LinkTrail, of reader: Identity) async {
     // The app has the domain, and nothing in it reports campaigns: the link leads where it leads.
-    guard tracking.policy != nil else { return trail.reason += Self.untracked }
+    guard let policy = tracking.policy else { return trail.reason += Self.untracked }
+    let withholding = policy.isEvent(trail.link) ? tracker?.withholding : nil
+    if let withholding { trail.reason += "; the campaign click is not sent: \(withholding)" }
     do throws(InboxError) {
       if try await track(trail.link, of: reader) { trail.click = .queued }
     } catch {

@@ -30,8 +30,8 @@ extension MessageCenter {
     guard let policy = tracking.policy else {
       throw .configuration("The profile has no part that tracks links, so none is tracked.")
     }
-    if let withholding = settings.withholding {
-      log(.tracking(.suppressed), why: "not sent: \(withholding) · \(link)")
+    if let withholding = trackingWithholding {
+      if policy.isEvent(link) { log(.tracking(.suppressed), why: "not sent: \(withholding) · \(link)") }
       return false
     }
     if life.hasStarted {
@@ -45,7 +45,7 @@ extension MessageCenter {
   /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
   public func enterForeground() async {
     let context = trackingContext
-    guard settings.ownsAppSession, settings.withholding == nil, !life.isStopping,
+    guard settings.ownsAppSession, trackingWithholding == nil, !life.isStopping,
       let events = tracking.policy?.enterForeground(context)
     else { return }
     tracking.timer?.cancel()
@@ -187,6 +187,9 @@ extension MessageCenter {
       runs: outbox.runs, application: trackingApplication,
       person: tracker?.isSigned == true ? identity : nil)
   }
+  /// Why no such event is sent, nor stored to be; nil where they are.
+  var trackingWithholding: String? { settings.withholding ?? tracker?.withholding }
+
 
   /// A trail whose click was queued, with what became of it since (UL-11).
   public func settled(_ trail: LinkTrail) -> LinkTrail {

@@ -83,6 +83,8 @@ public struct EventTracker: Sendable {
   public var application = ""
   /// Whether requests carry a token of the person who reads (``BackEnd/isSigned``).
   public var isSigned = false
+  /// Why nothing may be sent to its server (VE-8), as the end of a sentence; nil where it may.
+  public var withholding: String?
   /// Uploads one event; returns when the server has taken it, and throws the ``InboxError`` that says what to do.
   ///
   /// Nil while the profile names no server: events are stored until it does (UL-13).

@@ -71,7 +71,7 @@ nonisolated struct Composition: Sendable {
     sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     let port = Self.backEnd(profile, ports)
     backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: secrets)
-    let tracker = Self.tracker(profile, ports)?.masked(by: secrets)
+    let tracker = Self.tracker(profile, ports, access)?.masked(by: secrets)
     sandboxLine = isScreen && !backEnd.capabilities.liveLine ? Self.hear(profile, ports) : nil
     let resolver = LinkResolver(
       settings: profile.links,
@@ -155,20 +155,27 @@ nonisolated struct Composition: Sendable {
   }
 
   /// Nothing is tracked of captured messages.
-  private static func tracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
+  private static func tracker(
+    _ profile: Profile, _ ports: VendorAccount.Ports, _ access: WriteAccess
+  ) -> EventTracker? {
     guard !profile.isForeign else { return nil }
-    var tracker = profile.vendor?.tracker?(ports) ?? campaignTracker(profile, ports)
+    var tracker = profile.vendor?.tracker?(ports) ?? campaignTracker(profile, ports, access)
     if profile.isLocal { tracker?.application = "sandbox" }
     return tracker
   }
 
-  private static func campaignTracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
+  private static func campaignTracker(
+    _ profile: Profile, _ ports: VendorAccount.Ports, _ access: WriteAccess
+  ) -> EventTracker? {
     guard var campaigns = profile.vendors.campaigns else { return nil }
     campaigns.cookie = profile.account?.cookie ?? ports.device
     campaigns.properties = Self.device(ports.device)
     if let id = profile.account?.applicationID { campaigns.properties["application_id"] = .string(id) }
     if profile.vendors.tracking == nil, let own = profile.vendor?.campaigns { return own(campaigns, ports) }
-    return .bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
+    var tracker = EventTracker.bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
+    let server = profile.vendors.tracking.flatMap { WebLink(valid: $0.base)?.host }
+    tracker.withholding = server.flatMap(access.refusal)
+    return tracker
   }
 
   /// The identity of a person by the name in a command line or file.

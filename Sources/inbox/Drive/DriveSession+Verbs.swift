@@ -202,11 +202,8 @@ extension DriveSession {
     guard let trail = await core.follow(request) else { throw InboxError.cancelled }
     if isDryRun { return trail.json }
     if let withholding = composition.withholding { lack("link", nil, withholding) }
-    if trail.branch == LinkBranch.addressRefused.rawValue,
-      let why = LinkResolver.host(of: url).flatMap(composition.access.refusal)
-    {
-      lack("link", nil, why)
-    }
+    let refusals = [LinkBranch.addressRefused, .redirectRefused].map(\.rawValue)
+    if refusals.contains(trail.branch) { lack("link", nil, trail.reason) }
     // The click that was queued may be on its way, and that decides what is known of it.
     await core.waitUntilIdle()
     return await core.settled(trail).json

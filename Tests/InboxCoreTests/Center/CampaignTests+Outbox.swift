@@ -125,6 +125,26 @@ extension CampaignTests {
     await bench.center.stop()
   }
 
+  @Test("VE-8 EN-8 what waits for a campaigns' server says why where no one allows that any more")
+  func withheldLater() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let scripted = ScriptedTracker()
+    let refusal = InboxError.readsOnly("Nothing was sent to api.exponea.com: you did not allow it.")
+    await scripted.fail(with: refusal)
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.ownsAppSession = false
+    var tracker = scripted.tracker(Self.campaigns)
+    let first = try CoreBench(settings: settings, archive: archive, tracker: tracker)
+    try await first.center.start()
+    _ = try await first.center.track(Self.link)
+    await first.center.stop()
+    tracker.withholding = "you did not allow it"
+    let next = try CoreBench(settings: settings, archive: archive, tracker: tracker)
+    try await begin(next)
+    #expect(await next.snapshot()?.outbox.paused == refusal)
+    await next.center.stop()
+  }
+
   @Test(
     "EN-7 UL-11 what is on its way to the server is not dropped for what comes meanwhile, and settled as sent"
   )

@@ -74,6 +74,31 @@ struct CampaignTests {
     #expect(await bench.snapshot()?.outbox.paused == nil)
   }
 
+  @Test(
+    "VE-8 UL-11 EN-9 what may not be sent to the campaigns' server is not stored to be sent, and says why")
+  func withheld() async throws {
+    var tracker = ScriptedTracker().tracker(Self.campaigns)
+    tracker.withholding = "you did not allow it for api.exponea.com"
+    let bench = try CoreBench(
+      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none), tracker: tracker)
+    let log = await UpdateLog(bench.center)
+    try await begin(bench)
+    let trail = try #require(await bench.center.follow(LinkRequest(Self.link, from: .commandLine)))
+    #expect(
+      trail.click == .no && trail.reason.hasSuffix("is not sent: you did not allow it for api.exponea.com"))
+    // A link without a campaign is no click, and nothing is said of one.
+    let quiet = try #require(await bench.center.follow(LinkRequest(Self.quiet, from: .commandLine)))
+    #expect(quiet.isCampaignClick && !quiet.reason.contains("not sent"), "\(quiet.reason)")
+    #expect(try await bench.archive.vendorEvents().isEmpty)
+    // The inbox's own server takes what it took.
+    await bench.backEnd.set([.numbered(1)])
+    try await bench.center.refresh(.primary)
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    let unsent = await log.whys().filter { $0.hasPrefix("not sent") }
+    #expect(unsent == ["not sent: you did not allow it for api.exponea.com · \(Self.link)"])
+  }
+
   private func campaign(of event: VendorEvent?) -> String? { event?.properties["xnpe_cmp"]?.text }
 
   @Test(
