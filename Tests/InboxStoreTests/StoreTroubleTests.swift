@@ -389,6 +389,30 @@ struct StoreTroubleTests {
       #expect(row?.deleted == nil && row?.read == nil)
     }
     try await disk.queue.write { db in try db.execute(sql: "DROP TRIGGER stubborn") }
+  @Test(
+    "UL-12 UL-13 EN-7 a start that waits names a link from before the next run also where that could not be stored at first",
+    arguments: ["https://www.brand.example/sale?utm_source=mail", link])
+  func amendedLater(link: String) async throws {
+    let disk = try Disk()
+    let settings = CampaignSettings(cookie: "c1")
+    let first = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    try await first.center.start()
+    await first.center.enterForeground()
+    await first.center.stop()
+    let next = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    #expect(try await next.center.track(link) == (link == Self.link))
+    try await disk.begin(.readOnly)
+    try await next.center.start()
+    try await disk.end(.readOnly)
+    try await until {
+      next.clock.advance(by: .seconds(1))
+      await next.center.waitUntilIdle()
+      let start = try await disk.database.vendorEvents().map(\.item).first { $0.kind == "session_start" }
+      return start?.properties["url"]?.text == link
+    }
+    await next.center.stop()
+  }
+
     try await archive.setDeleted(keys, of: .device("d"), at: .at(1))
     let rows = try await archive.keys(
       WindowRequest(identity: .device("d"), scope: .center(.primary), anchor: .top, limit: 9, now: .at(0)))

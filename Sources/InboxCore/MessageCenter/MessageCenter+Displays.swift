@@ -132,7 +132,7 @@ extension MessageCenter {
   func storeUnsaved() {
     if !displays.unsaved.events.isEmpty { inOrder { () async in await self.record(part: nil) } }
     if !badge.unstored.isEmpty { inOrder { () async in await self.storeBadges() } }
-    if !tracking.unstored.isEmpty { storeBehind([], isRetry: true) }
+    if tracking.isUnstored { storeBehind([], isRetry: true) }
   }
 
   /// They happened, so they are held with their time and session, and stored as soon as possible.
@@ -158,7 +158,7 @@ extension MessageCenter {
     guard !life.isStopping else { return }
     var retry = RetryPolicy()
     retry.cap = 5
-    let failures = max(displays.unsaved.failures, badge.failures, tracking.unstored.isEmpty ? 0 : 4)
+    let failures = max(displays.unsaved.failures, badge.failures, tracking.isUnstored ? 4 : 0)
     let delay = retry.delay(attempt: failures, jitter: random.jitter())
     displays.retryTimer = Task {
       guard await realTime.sleep(delay), !life.isStopping else { return }

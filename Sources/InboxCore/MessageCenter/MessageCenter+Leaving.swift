@@ -39,6 +39,7 @@ extension MessageCenter {
     storeUnsaved()
     await written()
     for event in tracking.unstored { publish(event, .dropped, "lost: it could not be stored") }
+    if let start = tracking.unamended { publish(start, .suppressed, "lost: its campaign was not stored") }
     life.isStopped = true
     life.isConnected = false
     stopWaitingForPushes()

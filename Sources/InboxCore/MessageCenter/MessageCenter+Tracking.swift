@@ -12,6 +12,9 @@ extension MessageCenter {
     var earlyLinks: [(link: String, time: Date)] = []
     /// Events that the archive could not store yet, in order: they go ahead of the next ones.
     var unstored: [VendorEvent] = []
+    /// An event that is stored, and reads otherwise since; the archive does not know yet.
+    var unamended: VendorEvent?
+    var isUnstored: Bool { !unstored.isEmpty || unamended != nil }
     /// When a session in the background is over.
     var timer: Task<Void, Never>?
     /// Whether what may still change is sent at once: the program is quitting.
@@ -133,6 +136,7 @@ extension MessageCenter {
   /// else happened.
   private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
     var tracked = made
+    tracked.amended = made.amended ?? tracking.unamended
     for index in tracked.events.indices { tracked.events[index].application = trackingApplication }
     let clicks = made.isKept ? [] : tracked.events.filter { tracking.policy?.clickedLink(of: $0) != nil }
     let rest = tracking.unstored + tracked.events.filter { !clicks.contains($0) }
@@ -146,11 +150,12 @@ extension MessageCenter {
       let (isAmended, dropped) = try await archive.recordTracking(
         tracked.events, amending: tracked.amended, session, run: run, limit: settings.outboxLimit,
         sparing: queues[.tracking].inFlight)
-      tracking.unstored = []
+      (tracking.unstored, tracking.unamended) = ([], nil)
       return .success((tracked, isAmended, dropped))
     } catch {
       tracking.unstored = clicks.isEmpty ? tracked.events : unnamed(rest, by: clicks)
-      if !tracking.unstored.isEmpty { retryUnsaved() }
+      if clicks.isEmpty { tracking.unamended = tracked.amended }
+      if tracking.isUnstored { retryUnsaved() }
       return .failure(error)
     }
   }
@@ -178,6 +183,9 @@ extension MessageCenter {
     flush(.tracking)
   }
 
+  /// Why no such event is sent, nor stored to be; nil where they are.
+  var trackingWithholding: String? { settings.withholding ?? tracker?.withholding }
+
   /// Who takes the events; nil while the profile names no server.
   var trackingApplication: String? { tracker?.send == nil ? nil : tracker?.application }
 
@@ -187,9 +195,6 @@ extension MessageCenter {
       runs: outbox.runs, application: trackingApplication,
       person: tracker?.isSigned == true ? identity : nil)
   }
-  /// Why no such event is sent, nor stored to be; nil where they are.
-  var trackingWithholding: String? { settings.withholding ?? tracker?.withholding }
-
 
   /// A trail whose click was queued, with what became of it since (UL-11).
   public func settled(_ trail: LinkTrail) -> LinkTrail {

@@ -11,8 +11,8 @@ struct BloomreachTracking: AppTracking {
   private var isInForeground = false
   /// The session's start, while it has not been sent.
   private var unsentStart: VendorEvent?
-  /// The link that it names, and the start without it.
-  private var named: (link: String, start: VendorEvent)?
+  /// The click that it names, and the start without it.
+  private var named: (click: CampaignAttribution.Click, start: VendorEvent)?
 
   /// Tracks as the profile says; nothing is going on yet.
   init(settings: CampaignSettings) {
@@ -82,7 +82,7 @@ struct BloomreachTracking: AppTracking {
     if !opening.isEmpty {
       tracked.events += events(of: opening, context)
     } else if joinsStart, var start = unsentStart, start.identity == context.identity {
-      named = (data.url, start)
+      named = (.init(data: data, time: moment), start)
       start.properties.merge(data.properties) { _, new in new }
       unsentStart = start
       tracked.amended = start
@@ -92,9 +92,8 @@ struct BloomreachTracking: AppTracking {
   }
 
   mutating func lost(_ click: VendorEvent) -> VendorEvent? {
-    guard let link = click.url else { return nil }
-    attribution.forget(link)
-    guard let named, named.link == link, named.start.id == unsentStart?.id else { return nil }
+    attribution.forget(click)
+    guard let named, named.click.isOf(click), named.start.id == unsentStart?.id else { return nil }
     (unsentStart, self.named) = (named.start, nil)
     return unsentStart
   }
@@ -119,8 +118,8 @@ struct BloomreachTracking: AppTracking {
       case .start:
         let campaign = attribution.sessionStarts(at: context.time)
         var start = event(.sessionStart, at: context.time, settings.properties, context)
-        named = campaign.map { ($0.url, start) }
-        start.properties.merge(campaign?.properties ?? [:]) { _, new in new }
+        named = campaign.map { ($0, start) }
+        start.properties.merge(campaign?.data.properties ?? [:]) { _, new in new }
         unsentStart = start
         return start
       case .end(let moment, let duration):

@@ -1,4 +1,5 @@
 public import struct Foundation.Date
+public import InboxCore
 
 /// Which session a campaign click counts for (UL-12).
 ///
@@ -8,8 +9,18 @@ public struct CampaignAttribution: Hashable, Sendable {
   /// Seconds (the vendor's `sessionUpdateThreshold`); exactly this many are too many.
   public static let window = 3.0
 
-  private var last: CampaignData?
-  private var lastTime = Date.distantPast
+  /// A link that was followed, and when.
+  public struct Click: Hashable, Sendable {
+    /// What the link says.
+    public var data: CampaignData
+    /// When it was followed.
+    public var time: Date
+
+    /// Whether an event of a vendor is this click: one link may be followed twice.
+    func isOf(_ event: VendorEvent) -> Bool { data.url == event.url && time == event.time }
+  }
+
+  private var last: Click?
 
   /// Remembers nothing.
   public init() {}
@@ -19,21 +30,21 @@ public struct CampaignAttribution: Hashable, Sendable {
   /// - Returns: Whether its data belong to that start; else it is remembered for a session that starts soon.
   public mutating func clicked(_ data: CampaignData, at now: Date, unsentStart: Date?) -> Bool {
     if let unsentStart, Self.isWithin(unsentStart, now) { return true }
-    (last, lastTime) = (data, now)
+    last = Click(data: data, time: now)
     return false
   }
 
   /// A session starts: what it is attributed to.
   ///
   /// Whatever was remembered is forgotten.
-  public mutating func sessionStarts(at now: Date) -> CampaignData? {
+  public mutating func sessionStarts(at now: Date) -> Click? {
     defer { last = nil }
-    return last.flatMap { Self.isWithin(lastTime, now) ? $0 : nil }
+    return last.flatMap { Self.isWithin($0.time, now) ? $0 : nil }
   }
 
-  /// The link of a click that could not be stored, so that it counts for no session.
-  public mutating func forget(_ link: String) {
-    if last?.url == link { last = nil }
+  /// A click could not be stored, so that it counts for no session.
+  public mutating func forget(_ click: VendorEvent) {
+    if last?.isOf(click) == true { last = nil }
   }
 
   private static func isWithin(_ earlier: Date, _ later: Date) -> Bool {

@@ -67,7 +67,7 @@ struct CampaignPolicyTests {
     let joins = attribution.clicked(try #require(Self.data), at: .at(100), unsentStart: .at(100 - age))
     #expect(joins == expected)
     // What went into a session counts for no other.
-    #expect(attribution.sessionStarts(at: .at(100)) == (expected ? nil : Self.data))
+    #expect(attribution.sessionStarts(at: .at(100))?.data == (expected ? nil : Self.data))
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct CampaignPolicyTests {
   func remember(delay: Double, expected: Bool) throws {
     var attribution = CampaignAttribution()
     #expect(!attribution.clicked(try #require(Self.data), at: .at(100), unsentStart: nil))
-    #expect(attribution.sessionStarts(at: .at(100 + delay)) == (expected ? Self.data : nil))
+    #expect(attribution.sessionStarts(at: .at(100 + delay))?.data == (expected ? Self.data : nil))
     #expect(attribution.sessionStarts(at: .at(100)) == nil)
   }
 
@@ -85,15 +85,23 @@ struct CampaignPolicyTests {
     var attribution = CampaignAttribution()
     _ = attribution.clicked(try #require(Self.data), at: .at(1), unsentStart: nil)
     _ = attribution.clicked(try #require(Self.other), at: .at(2), unsentStart: nil)
-    #expect(attribution.sessionStarts(at: .at(3)) == Self.other)
+    #expect(attribution.sessionStarts(at: .at(3))?.data == Self.other)
     // One that could not be stored is none, and the other one stays.
     let (data, other) = (try #require(Self.data), try #require(Self.other))
     _ = attribution.clicked(other, at: .at(4), unsentStart: nil)
-    attribution.forget(data.url)
-    #expect(attribution.sessionStarts(at: .at(5)) == other)
+    attribution.forget(event(data, at: 4))
+    // Nor is the one before it on the same link the one that is remembered.
+    attribution.forget(event(other, at: 3.5))
+    #expect(attribution.sessionStarts(at: .at(5))?.data == other)
     _ = attribution.clicked(other, at: .at(6), unsentStart: nil)
-    attribution.forget(other.url)
+    attribution.forget(event(other, at: 6))
     #expect(attribution.sessionStarts(at: .at(7)) == nil)
+  }
+
+  private func event(_ data: CampaignData, at seconds: Double) -> VendorEvent {
+    VendorEvent(
+      .campaignClick, id: .numbered(1), identity: .device("d1"), customerIDs: [:], at: .at(seconds),
+      url: data.url, properties: [:])
   }
 
   /// Drives the machine by words such as “active 10”, “left 100”, “over 200”, “killed”.
