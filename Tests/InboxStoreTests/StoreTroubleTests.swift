@@ -225,7 +225,7 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "BD-1 BD-7 changes of the badge that could not be stored are stored in order as soon as they can be, and the server is asked",
+    "BD-1 BD-7 changes of the badge that could not be stored are stored in order as soon as they can be",
     arguments: [Trouble.readOnly, .locked])
   func badgeLater(trouble: Trouble) async throws {
     let disk = try Disk()
@@ -238,20 +238,55 @@ struct StoreTroubleTests {
     await bench.center.rereadBadge()
     #expect(await bench.center.badgeState == BadgeState(local: 5, server: 5))
     try await disk.end(trouble)
+    try await badgesAreStored(bench)
+    #expect(try await bench.center.badgeLedger().map(\.state.local) == [4, 5])
+    // No other program has set it meanwhile.
+    #expect(await bench.backEnd.badgeQuestions == 0)
+    // From now on another program's sets are taken over again.
+    try await disk.database.saveBadge(other(6), of: .device("d1"))
+    await bench.center.rereadBadge()
+    #expect(await bench.center.badgeState == BadgeState(local: 6, server: 6))
+    await bench.center.stop()
+  }
+
+  private func other(_ count: Int) -> BadgeEntry {
+    BadgeEntry(time: .at(9), cause: "app set \(count)", state: BadgeState(local: count, server: count))
+  }
+
+  private func badgesAreStored(_ bench: CoreBench) async throws {
     try await until {
       bench.clock.advance(by: .seconds(1))
       await bench.center.waitUntilIdle()
       return await bench.center.unstoredBadges == 0
     }
     await bench.center.waitUntilIdle()
-    #expect(try await bench.center.badgeLedger().map(\.state.local) == [4, 5])
+  }
+
+  @Test(
+    "BD-6 BD-7 a set that is stored behind another program's leaves a doubt that outlasts the run, until the server is heard",
+    arguments: [true, false])
+  func badgeCrossedLater(isUp: Bool) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database)
+    let log = await UpdateLog(bench.center)
+    try await bench.begin([])
+    _ = try await bench.center.setBadge(3)
+    try await disk.begin(.locked)
+    for count in 4...5 { _ = try await bench.center.setBadge(count) }
+    try await disk.end(.locked)
+    try await disk.database.saveBadge(other(8), of: .device("d1"))
+    if !isUp { await bench.backEnd.failBadge(with: .noNetwork("down")) }
+    try await badgesAreStored(bench)
     #expect(await bench.backEnd.badgeQuestions == 1)
-    // From now on another program's sets are taken over again.
-    try await disk.database.saveBadge(
-      BadgeEntry(time: .at(9), cause: "app set 6", state: BadgeState(local: 6, server: 6)), of: .device("d1"))
-    await bench.center.rereadBadge()
-    #expect(await bench.center.badgeState == BadgeState(local: 6, server: 6))
-    await bench.center.stop()
+    let lines = try await bench.center.badgeLedger().map(\.state.local)
+    #expect(lines == [3, 8, 4, 5, 5] + (isUp ? [5] : []))
+    #expect(await log.whys().contains { $0.hasPrefix("Another program set the badge meanwhile") })
+    let next = try CoreBench(archive: disk.database)
+    try await next.begin([])
+    _ = try await next.center.refresh(.primary)
+    await next.center.waitUntilIdle()
+    #expect(await next.backEnd.badgeQuestions == (isUp ? 0 : 1))
+    await next.center.stop()
   }
 
   @Test("BD-7 a change of the badge that no try could store is known at the end as lost")
@@ -355,6 +390,47 @@ struct StoreTroubleTests {
     #expect(await tracker.taken.map(\.time) == [.at(0), .at(0)])
   }
 
+  @Test(
+    "UL-12 UL-13 EN-7 a start that waits names a link from before the next run also where that could not be stored at first",
+    arguments: ["https://www.brand.example/sale?utm_source=mail", link])
+  func amendedLater(link: String) async throws {
+    let disk = try Disk()
+    let settings = CampaignSettings(cookie: "c1")
+    let first = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    try await first.center.start()
+    await first.center.enterForeground()
+    await first.center.stop()
+    let next = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    #expect(try await next.center.track(link) == (link == Self.link))
+    try await disk.begin(.readOnly)
+    try await next.center.start()
+    try await disk.end(.readOnly)
+    try await until {
+      next.clock.advance(by: .seconds(1))
+      await next.center.waitUntilIdle()
+      let start = try await disk.database.vendorEvents().map(\.item).first { $0.kind == "session_start" }
+      return start?.properties["url"]?.text == link
+    }
+    await next.center.stop()
+  }
+
+  @Test("UL-12 UL-13 EN-7 a campaign that a waiting start could never name is not forgotten without a word")
+  func amendedNever() async throws {
+    let disk = try Disk()
+    let settings = CampaignSettings(cookie: "c1")
+    let first = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    try await first.center.start()
+    await first.center.enterForeground()
+    await first.center.stop()
+    let next = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    let log = await UpdateLog(next.center)
+    _ = try await next.center.track(Self.link)
+    try await disk.begin(.readOnly)
+    try await next.center.start()
+    #expect(await log.whys().contains { $0.hasPrefix("session_start lost: its campaign") })
+    try await disk.end(.readOnly)
+  }
+
   @Test("UL-12 EN-7 a session's start that no try could store is known at the end as lost")
   func startLost() async throws {
     let (disk, _, bench) = try await sessionBegun(in: .locked)
@@ -389,30 +465,6 @@ struct StoreTroubleTests {
       #expect(row?.deleted == nil && row?.read == nil)
     }
     try await disk.queue.write { db in try db.execute(sql: "DROP TRIGGER stubborn") }
-  @Test(
-    "UL-12 UL-13 EN-7 a start that waits names a link from before the next run also where that could not be stored at first",
-    arguments: ["https://www.brand.example/sale?utm_source=mail", link])
-  func amendedLater(link: String) async throws {
-    let disk = try Disk()
-    let settings = CampaignSettings(cookie: "c1")
-    let first = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
-    try await first.center.start()
-    await first.center.enterForeground()
-    await first.center.stop()
-    let next = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
-    #expect(try await next.center.track(link) == (link == Self.link))
-    try await disk.begin(.readOnly)
-    try await next.center.start()
-    try await disk.end(.readOnly)
-    try await until {
-      next.clock.advance(by: .seconds(1))
-      await next.center.waitUntilIdle()
-      let start = try await disk.database.vendorEvents().map(\.item).first { $0.kind == "session_start" }
-      return start?.properties["url"]?.text == link
-    }
-    await next.center.stop()
-  }
-
     try await archive.setDeleted(keys, of: .device("d"), at: .at(1))
     let rows = try await archive.keys(
       WindowRequest(identity: .device("d"), scope: .center(.primary), anchor: .top, limit: 9, now: .at(0)))

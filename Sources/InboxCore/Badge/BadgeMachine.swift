@@ -179,9 +179,6 @@ public struct BadgeMachine: Hashable, Sendable {
   /// Another program set the badge at the same time: which set came last, only the server knows (BD-6).
   public mutating func crossed() -> Change { doubt("another program set the badge meanwhile") }
 
-  /// Another program may have set the badge: the server is asked, and what it is known to hold stands until then.
-  public mutating func mayHaveCrossed() { isInDoubt = true }
-
   /// The server does not say its number: it is not asked again for what is in doubt now, nor by a later run.
   public mutating func refusedToSay() -> Change {
     isInDoubt = false

@@ -9,6 +9,8 @@ extension MessageCenter {
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
     /// The last line of the ledger that this run has read or written; any other behind it is another program's.
     var last: BadgeEntry?
+    /// The last one that was read or written there.
+    var stored: BadgeEntry?
     /// How many lines this run has written.
     var written = 0
     /// Whether the server is being asked for its number.
@@ -61,9 +63,10 @@ extension MessageCenter {
       guard identity == self.identity, badge.unstored.isEmpty, !(isIdle && badge.machine.isSending),
         badge.last == last, stored != last
       else { return }
-      badge.last = stored
+      (badge.last, badge.stored) = (stored, stored)
       let before = badge.machine.state
       let clearsNotifications = badge.machine.adopt(stored)
+      if life.isConnected { askForBadge() }
       guard stored.state != before || clearsNotifications else { return }
       if clearsNotifications { pushes.banners = [] }
       log(.badge(stored.state, failed: stored.isInDoubt), why: stored.cause + JournalEntry.byAnother)
@@ -128,9 +131,15 @@ extension MessageCenter {
   private func checkOthers(after before: BadgeEntry?, _ written: Int, _ identity: Identity) async {
     let isAlone = await inOrder { () async in await self.isAlone(since: before, written, identity) }.value
     guard !isAlone, identity == self.identity else { return }
+    crossed()
+    await inOrder { () async in await self.storeBadges() }.value
+  }
+
+  private func crossed() {
     notice("Another program set the badge meanwhile; the server is asked for its number.", failed: false)
-    await save(badge.machine.crossed(), of: identity)
+    retain(badge.machine.crossed(), of: identity)
     askForBadge()
+    changed()
   }
 
   /// Whether this run alone has written the lines of the ledger since one of them: that of its set, and those of what
@@ -230,15 +239,16 @@ extension MessageCenter {
 
   /// Stores a change behind those that the archive has not taken yet.
   private func save(_ change: BadgeMachine.Change, of person: Identity) async {
+    retain(change, of: person)
+    await inOrder { () async in await self.storeBadges() }.value
+  }
+
+  private func retain(_ change: BadgeMachine.Change, of person: Identity) {
     // Equal to what the archive returns of it, where a date is less fine.
     let now = Date(timeIntervalSince1970: time.now().timeIntervalSince1970)
     let entry = BadgeEntry(time: now, cause: change.cause, state: change.state)
-    if person == identity {
-      badge.last = entry
-      badge.written += 1
-    }
+    if person == identity { (badge.last, badge.written) = (entry, badge.written + 1) }
     badge.unstored.append((entry, person))
-    await inOrder { () async in await self.storeBadges() }.value
   }
 
   /// Stores what the archive has not taken yet, one call after another (``inOrder(_:)``).
@@ -251,12 +261,20 @@ extension MessageCenter {
         return retryUnsaved()
       }
       badge.unstored.removeFirst()
+      // Another program may have set it meanwhile: its line stands before this one then.
+      if badge.failures > 0, await !stands(entry, behind: badge.stored, of: person), person == identity {
+        // One such line behind all that wait is enough, also where the ledger cannot be read.
+        badge.failures = 0
+        crossed()
+      }
+      if person == identity { badge.stored = entry }
+      if badge.unstored.isEmpty { (badge.failures, badge.trouble) = (0, nil) }
     }
-    guard badge.failures > 0 else { return }
-    (badge.failures, badge.trouble) = (0, nil)
-    // Another program may have set it meanwhile, and its line stands before these.
-    badge.machine.mayHaveCrossed()
-    askForBadge()
+  }
+
+  private func stands(_ entry: BadgeEntry, behind last: BadgeEntry?, of person: Identity) async -> Bool {
+    let end = [last, entry].compactMap(\.self)
+    do { return try await archive.badgeLedger(of: person, limit: 2) == end } catch { return false }
   }
 }
 

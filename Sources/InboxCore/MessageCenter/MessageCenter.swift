@@ -161,6 +161,7 @@ public actor MessageCenter {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
       if refreshing.foreign.lists[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
+    badge.stored = memory.badge
     badge.last = badge.unstored(of: identity) ?? memory.badge
     badge.machine = BadgeMachine(stored: badge.last)
     badge.isFormerAccounts =

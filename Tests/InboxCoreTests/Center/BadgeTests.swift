@@ -133,6 +133,24 @@ struct BadgeTests {
     #expect(await next.center.badgeState == BadgeState(local: 0, server: 0))
   }
 
+  @Test(
+    "BD-7 BD-4 another program's doubt is taken over, and the server is asked at once; without a connection it is not"
+  )
+  func adoptedDoubt() async throws {
+    let doubt = BadgeEntry(
+      time: .at(0), cause: "failed sync: set 7, the server's number is unknown",
+      state: BadgeState(local: 0, server: nil))
+    for isConnected in [true, false] {
+      let bench = try CoreBench()
+      if isConnected { try await bench.begin([]) } else { try await bench.center.start() }
+      try await bench.archive.saveBadge(doubt, of: bench.center.identity)
+      await bench.center.rereadBadge()
+      await bench.center.waitUntilIdle()
+      #expect(await bench.backEnd.badgeQuestions == (isConnected ? 1 : 0))
+      await bench.center.stop()
+    }
+  }
+
   @Test("BD-7 MC-12 a question about one person's badge does not keep the next person's from being asked")
   func askedForNext() async throws {
     let asked = Mutex<[Identity]>([])

@@ -169,7 +169,7 @@ struct BadgeMachineTests {
     // A number of before says nothing of what came after.
     _ = machine.serverChanged(to: ServerBadge(count: 5), cause: "a push")
     let second = try #require(machine.accepted(first, ServerBadge(count: 5)).next)
-    machine.mayHaveCrossed()
+    _ = machine.crossed()
     machine.adopt(BadgeEntry(time: .at(0), cause: "app set 5", state: machine.state))
     let refused = machine.failed(second, with: .refused(status: 422, detail: "no")).change
     #expect(refused.state == BadgeState(local: 5, server: nil) && machine.isInDoubt)
@@ -180,7 +180,7 @@ struct BadgeMachineTests {
     arguments: [("app set 5", false), ("failed sync: set 3: HTTP status 503", true)])
   func doubtBesideAnother(cause: String, isInDoubt: Bool) {
     var machine = machine()
-    machine.mayHaveCrossed()
+    _ = machine.crossed()
     machine.adopt(entry(cause, local: 4, server: 4))
     #expect(machine.isInDoubt == isInDoubt)
   }
