@@ -76,19 +76,9 @@ public struct AppsFlyerLinks: LinkHandler {
     var url = planned.link
     var left = context.resolver.limit * 1_000
     while true {
-      let response: LinkHop.Response
-      do {
-        response = try await context.hop.get(request(url, within: left))
-      } catch {
-        trail.fail(
-          error, at: url, within: Self.seconds(left), asking: WebLink(valid: url)?.host ?? url)
-        return trail
-      }
-      trail.hops.append(.init(url: url, status: response.status, milliseconds: response.milliseconds))
-      // Only the service knows whether a request that it did not serve counts.
-      if trail.hops.count == 1 { trail.click = response.status < 400 ? .yes : .unknown }
+      guard let response = await ask(url, within: left, &trail, context.hop) else { return trail }
       left -= response.milliseconds
-      switch chain.next(status: response.status, location: response.location) {
+      switch chain.next(status: response.status, location: response.location, mask: response.mask) {
       case .ask(let next) where isCountedElsewhere(next, in: context.resolver):
         let event = ClickEvent(original: planned.link, link: next, isOneLink: false)
         var ended = decided(trail, event, in: context.resolver)
@@ -208,35 +198,46 @@ public struct AppsFlyerLinks: LinkHandler {
   ) async -> LinkTrail {
     var trail = planned
     let short = event.link ?? planned.link
-    do {
-      let response = try await context.hop.get(request(short, within: left))
-      trail.hops.append(.init(url: short, status: response.status, milliseconds: response.milliseconds))
-      if trail.hops.count == 1 { trail.click = response.status < 400 ? .yes : .unknown }
-      guard response.status < 400 else {
-        trail.clickEvent = event
-        trail.deepLinkStatus = .failure
-        trail.body = LinkResolver.text(of: response)
-        trail.stop(
-          LinkBranch.statusFailure.rawValue,
-          "\(WebLink(valid: short)?.host ?? short) responded with status \(response.status)")
-        return trail
-      }
-      guard let whole = whole(short, response) else {
-        if !trail.reason.isEmpty { trail.reason += "; " }
-        trail.reason += "its server does not say what it stands for"
-        return taken(trail, event, in: context.resolver)
-      }
-      var event = event
-      event.members.merge(ClickEvent(original: nil, link: whole, isOneLink: true).members) { retained, _ in
-        retained
-      }
-      return taken(trail, event, in: context.resolver)
-    } catch {
-      trail.fail(
-        error, at: short, within: Self.seconds(left), asking: WebLink(valid: short)?.host ?? short)
-      trail.clickEvent = event
-      trail.deepLinkStatus = .failure
+    (trail.clickEvent, trail.deepLinkStatus) = (event, .failure)
+    guard let response = await ask(short, within: left, &trail, context.hop) else { return trail }
+    guard response.status < 400 else {
+      trail.body = LinkResolver.text(of: response)
+      trail.stop(
+        LinkBranch.statusFailure.rawValue,
+        "\(WebLink(valid: short)?.host ?? short) responded with status \(response.status)")
       return trail
+    }
+    guard let whole = whole(short, response) else {
+      if !trail.reason.isEmpty { trail.reason += "; " }
+      trail.reason += "its server does not say what it stands for"
+      return taken(trail, event, in: context.resolver)
+    }
+    var event = event
+    event.members.merge(ClickEvent(original: nil, link: whole, isOneLink: true).members) { retained, _ in
+      retained
+    }
+    return taken(trail, event, in: context.resolver)
+  }
+
+  /// Requests an address on the way; nil where no response came, and the trail ends there.
+  private func ask(
+    _ url: String, within milliseconds: Int, _ trail: inout LinkTrail, _ hop: LinkHop
+  ) async -> LinkHop.Response? {
+    // Rounded up, and at least one.
+    let seconds = max(1, (milliseconds + 999) / 1_000)
+    let request = LinkHop.Request(
+      url: LinkResolver.requestURL(url),
+      headers: [.init("Accept", "*/*"), .init("User-Agent", "inbox")], timeout: seconds,
+      takesRedirectsByHead: true)
+    do {
+      let response = try await hop.get(request)
+      trail.hops.append(.init(url: url, status: response.status, milliseconds: response.milliseconds))
+      // Only the service knows whether a request that it did not serve counts.
+      if trail.hops.count == 1 { trail.click = response.status < 400 ? .yes : .unknown }
+      return response
+    } catch {
+      trail.fail(error, at: url, within: seconds, asking: WebLink(valid: url)?.host ?? url)
+      return nil
     }
   }
 
@@ -249,15 +250,6 @@ public struct AppsFlyerLinks: LinkHandler {
     return end
   }
 
-  private func request(_ url: String, within milliseconds: Int) -> LinkHop.Request {
-    LinkHop.Request(
-      url: LinkResolver.requestURL(url),
-      headers: [.init("Accept", "*/*"), .init("User-Agent", "inbox")],
-      timeout: Self.seconds(milliseconds), takesRedirectsByHead: true)
-  }
-
-  /// Rounded up to whole seconds, at least one.
-  private static func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1_000) }
 }
 
 extension WebLink {

@@ -1,5 +1,5 @@
 import InboxCore
-import InboxModel
+public import InboxModel
 
 /// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
 ///
@@ -32,6 +32,8 @@ public struct RedirectChain: Hashable, Sendable {
   /// What was asked so far, in order.
   public private(set) var asked: [String]
   private let policy: EmailLinkPolicy
+  /// Hides secrets in what a reason shows of a location.
+  private var mask = SecretMask()
 
   /// Begins with a link, which is asked first.
   public init(_ link: String, policy: EmailLinkPolicy) {
@@ -39,8 +41,9 @@ public struct RedirectChain: Hashable, Sendable {
     self.policy = policy
   }
 
-  /// Takes the response to the last URL.
-  public mutating func next(status: Int, location: String?) -> Step {
+  /// Takes the response to the last URL; the mask hides secrets in what a reason shows of the location.
+  public mutating func next(status: Int, location: String?, mask: SecretMask = SecretMask()) -> Step {
+    self.mask = mask
     let place = asked.last ?? ""
     guard (300...308).contains(status) else {
       if status >= 500 {
@@ -56,7 +59,7 @@ public struct RedirectChain: Hashable, Sendable {
         reason: "\(Self.host(place)) responded with status \(status) and no Location")
     }
     guard let target = URLText.resolve(location, from: place) else {
-      return .badURL(location)
+      return refuse(location, Self.flaw(of: location), .badURL)
     }
     guard asked.count <= Self.most else {
       return .fail(
@@ -78,32 +81,26 @@ public struct RedirectChain: Hashable, Sendable {
     return .ask(target)
   }
 
-  private func refuse(_ target: String, _ reason: String) -> Step {
+  private func refuse(_ target: String, _ reason: String, _ failure: Failure = .refused) -> Step {
     .fail(
-      branch: Failure.refused.rawValue,
-      reason: "the redirect leads to \(target.prefix(200)), which is not followed: \(reason)")
+      branch: failure.rawValue,
+      reason:
+        "the redirect leads to “\(mask.known(in: target).prefix(200))”, which is not followed: \(reason)")
   }
 
   /// A redirect out of the web ends there; one that cannot be a web link although it says so leads nowhere.
   private func outside(_ target: String) -> Step {
     let scheme = target.prefix { $0 != ":" }.lowercased()
     guard scheme == "http" || scheme == "https" else { return .end(target) }
-    return .badURL(target)
+    return refuse(target, Self.flaw(of: target), .badURL)
   }
 
   private static func host(_ text: String) -> String { LinkResolver.host(of: text) ?? text }
-}
-
-extension RedirectChain.Step {
-  /// A redirect that no request can follow, and why.
-  fileprivate static func badURL(_ text: String) -> Self {
-    .fail(
-      branch: RedirectChain.Failure.badURL.rawValue,
-      reason: "the redirect leads to “\(text.prefix(200))”, which is not followed: \(flaw(of: text))")
-  }
 
   private static func flaw(of text: String) -> String {
-    if URLText.isDamaged(text) { return "it holds bytes that are not UTF-8" }
+    if URLText.isDamaged(text) {
+      return "it holds bytes that are not UTF-8, or U+FFFD, which stands for such bytes"
+    }
     do { _ = try WebLink(text) } catch { return error.reason }
     return LinkText.flaw(in: text) ?? "it is not a well-formed URL"
   }

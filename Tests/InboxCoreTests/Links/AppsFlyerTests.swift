@@ -61,6 +61,17 @@ struct AppsFlyerTests {
   }
 
   @Test(
+    "UL-10 VE-7 of a redirect that is not followed the beginning is shown, without a part of a secret",
+    arguments: ["https://u@a.example/", "https://a.example/x\\y/", "https://www.xn--80ak6aa92e.com/"])
+  func secretInRedirect(place: String) async {
+    let location = place.padding(toLength: 190, withPad: "a", startingAt: 0) + "0123456789-secret"
+    var response = LinkHop.Response(302, location: location)
+    response.mask = SecretMask(known: ["0123456789-secret"])
+    let trail = await LinkFixture.follow(Self.link, resolver([Self.link: response]))
+    #expect(trail.reason.contains("•••") && !trail.reason.contains("0123"), "\(trail.reason)")
+  }
+
+  @Test(
     "UL-5 UL-16 redirects to the same request are a circle: nothing is asked twice",
     arguments: [
       "#frag", "https://CLICK.brand.example/ls/click?upn=abc",
