@@ -146,21 +146,13 @@ extension InboxDatabase {
   }
 
   package func untriedChanges(_ ids: [UUID]) async throws(InboxError) {
-    try await write { db in
-      try db.run(
-        "UPDATE change SET tries = max(0, tries - 1) WHERE id IN (SELECT value FROM json_each(?))",
-        [try Self.json(ids.map(\.uuidString))])
-    }
+    try await count(-1, ids, in: "change")
   }
 
   package func settleChanges(
     _ ids: [UUID], as settlement: Settlement, at now: Date
   ) async throws(InboxError) {
-    let (state, reason): (String, String?) =
-      switch settlement {
-      case .sent: ("sent", nil)
-      case .refused(let reason): ("refused", reason)
-      }
+    let (state, reason, _) = settlement.columns
     try await write { db in
       for id in ids {
         // What the person took back on its way was taken all the same.

@@ -182,11 +182,7 @@ extension InboxDatabase {
   package func settle(
     _ ids: [UUID], as settlement: Settlement, at now: Date
   ) async throws(InboxError) {
-    let (state, reason, generation): (String, String?, Int?) =
-      switch settlement {
-      case .sent(let generation): ("sent", nil, generation)
-      case .refused(let reason): ("refused", reason, nil)
-      }
+    let (state, reason, generation) = settlement.columns
     try await write { db in
       for id in ids {
         try db.run(
@@ -328,5 +324,15 @@ extension InboxDatabase {
     let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
     let state: String = try row.value("state")
     return .init(time: try row.date("at"), text: "\(what)\(session), \(state)\(reason)")
+  }
+}
+
+extension Settlement {
+  /// The columns of a row in a queue.
+  var columns: (state: String, reason: String?, generation: Int?) {
+    switch self {
+    case .sent(let generation): ("sent", nil, generation)
+    case .refused(let reason): ("refused", reason, nil)
+    }
   }
 }

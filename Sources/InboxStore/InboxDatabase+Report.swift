@@ -76,11 +76,11 @@ extension InboxDatabase {
     return delivery
   }
 
-  package func tried(_ ids: [UUID]) async throws(InboxError) { try await count(1, ids) }
+  package func tried(_ ids: [UUID]) async throws(InboxError) { try await count(1, ids, in: "event") }
 
-  package func untried(_ ids: [UUID]) async throws(InboxError) { try await count(-1, ids) }
+  package func untried(_ ids: [UUID]) async throws(InboxError) { try await count(-1, ids, in: "event") }
 
-  private func count(_ tries: Int, _ ids: [UUID]) async throws(InboxError) {
+  func count(_ tries: Int, _ ids: [UUID], in table: String) async throws(InboxError) {
     try await write { db in
       try db.run(
         "UPDATE event SET tries = max(0, tries + ?) WHERE id IN (SELECT value FROM json_each(?))",
