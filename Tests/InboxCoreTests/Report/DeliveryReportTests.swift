@@ -316,6 +316,17 @@ struct DeliveryReportTests {
     #expect(report.rows.map(\.attempts) == [3])
   }
 
+  @Test("EN-3 EN-9 suppressed attempts of two sessions with one number are two")
+  func sessionsOfOneNumber() {
+    var log = SuppressionLog()
+    let (place, now) = (Self.suppressed(.alreadyDisplayed).place, Date(timeIntervalSince1970: 1_800_000_000))
+    for number in [1, 2, 1] { log.add(place, in: Self.id(number), .alreadyDisplayed, at: now) }
+    #expect(log.attempts.map(\.sessionID) == [Self.id(1), Self.id(2)])
+    #expect(log.attempts.map(\.count) == [2, 1])
+    log.giveBack(log.take())
+    #expect(log.attempts.map(\.count) == [2, 1])
+  }
+
   private static func click(
     _ number: Int, _ state: LinkClick.State, session: Int? = 1, message: String? = "a",
     link: String = "https://news.acme.example/pub/acc?x=1", of user: String = "anna", at seconds: Double = 0
