@@ -206,8 +206,11 @@ extension InboxDatabase {
       id: id, kind: kind, identity: identity,
       session: session.map { .init(id: $0, number: number) },
       message: MessageRecord.key(row, id: "message"), time: row.date("at"),
-      payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) },
-      application: row.value("application", String?.self))
+      payload: payload(row), application: row.value("application", String?.self))
+  }
+
+  static func payload(_ row: Row) throws -> JSONValue? {
+    try row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) }
   }
 
   package func lastSessionNumber() async throws(InboxError) -> Int {

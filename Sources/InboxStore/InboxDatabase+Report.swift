@@ -57,7 +57,7 @@ extension InboxDatabase {
   private static let deliveryColumns =
     """
     id, kind, identity, session, sessionNumber, center, message, at, state, reason, tries, generation, settledAt, \
-    application
+    application, CASE kind WHEN 'click' THEN payload END AS payload
     """
 
   private static func delivery(_ row: Row) throws -> Delivery? {
@@ -73,6 +73,7 @@ extension InboxDatabase {
       settled: try row.optionalDate("settledAt"))
     delivery.sessionID = try row.value("session", String?.self).flatMap(UUID.init(uuidString:))
     delivery.application = try row.value("application")
+    delivery.payload = try payload(row)
     return delivery
   }
 
@@ -83,7 +84,7 @@ extension InboxDatabase {
   func count(_ tries: Int, _ ids: [UUID], in table: String) async throws(InboxError) {
     try await write { db in
       try db.run(
-        "UPDATE event SET tries = max(0, tries + ?) WHERE id IN (SELECT value FROM json_each(?))",
+        "UPDATE \(table) SET tries = max(0, tries + ?) WHERE id IN (SELECT value FROM json_each(?))",
         [tries, try Self.json(ids.map(\.uuidString))])
     }
   }

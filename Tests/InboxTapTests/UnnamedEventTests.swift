@@ -45,6 +45,20 @@ struct UnnamedEventTests {
     #expect(rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce])
   }
 
+  @Test("VE-14 QA-4 a click of an app is compared with its link, where the request has no id")
+  func links() {
+    var deliveries = AppDeliveries()
+    for (number, link) in ["https://a.example/1", "https://a.example/2"].enumerated() {
+      let body = #"{"email":"maria","messageId":"m","createdAt":1795262395,"clickedUrl":"\#(link)"}"#
+      deliveries.take(
+        ReadExchange(
+          ReadingTests.exchange(
+            "POST https://api.iterable.com/api/events/trackInAppClick", body, #"{"code":"Success"}"#,
+            number: number)))
+    }
+    #expect(deliveries.sent.map(\.link) == ["https://a.example/1", "https://a.example/2"])
+  }
+
   @Test("EN-9 QA-4 a request is never of a message that another person opened")
   func persons() {
     let rows = rows([

@@ -48,6 +48,8 @@ public struct Delivery: Hashable, Sendable {
   public var generation: Int?
   /// The application that it was made for (``BackEnd/application``); nil where that is not known.
   public var application: String?
+  /// What was frozen of a click for its request (``EngagementEvent/payload``); nil of anything else.
+  public var payload: JSONValue?
   /// When the server acknowledged or refused it; nil while it did neither.
   public var settled: Date?
 
@@ -60,7 +62,7 @@ public struct Delivery: Hashable, Sendable {
       id: event.id, kind: event.kind, identity: event.identity, session: event.session?.number,
       message: event.message, time: event.time, state: .unstored, reason: "the archive could not store it")
     sessionID = event.session?.id
-    application = event.application
+    (application, payload) = (event.application, event.kind == .click ? event.payload : nil)
   }
 
   /// Takes its parts as they are; nothing is checked.

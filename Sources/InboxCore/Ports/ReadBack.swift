@@ -48,6 +48,8 @@ public struct ReadBack: Sendable {
   /// What the server makes of an event that only the vendor understands, such as a visit and the rows that were seen in
   /// it.
   public var visits: @Sendable (VendorEvent) -> [RecordedEvent] = { _ in [] }
+  /// The link that an event of a click names, by what was frozen for its request.
+  public var link: @Sendable (JSONValue) -> String? = { _ in nil }
   /// What it makes of a change of a message; nil where it has no event for that.
   public var changes: @Sendable (MessageChange) -> RecordedEvent? = { _ in nil }
 

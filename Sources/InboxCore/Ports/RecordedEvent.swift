@@ -43,6 +43,8 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
   public var views: Int?
   /// The device that the server says sent it; nil where it does not say.
   public var device: String?
+  /// The link of a click, as it was sent; nil where the wire names none.
+  public var link: String?
   /// What else distinguishes it from others, for a person: its campaign, its link.
   public var about: String?
 
@@ -50,7 +52,7 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
   public init(
     _ kind: Kind, name: String, identity: Identity, id: UUID? = nil, message: MessageID? = nil,
     time: Date? = nil, session: String? = nil, views: Int? = nil, device: String? = nil,
-    about: String? = nil
+    link: String? = nil, about: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -61,6 +63,7 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
     self.session = session
     self.views = views
     self.device = device
+    self.link = link
     self.about = about
   }
 }

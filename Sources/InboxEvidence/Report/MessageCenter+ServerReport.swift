@@ -94,7 +94,12 @@ extension MessageCenter {
           SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
       }
     }
-    return deliveries.map { sent($0.id, for: $0.application, SentEvent($0, device: device)) } + seen + changed
+    let reported = deliveries.map { delivery in
+      var event = SentEvent(delivery, device: device)
+      event.link = delivery.payload.flatMap(server.link)
+      return sent(delivery.id, for: delivery.application, event)
+    }
+    return reported + seen + changed
   }
 }
 

@@ -33,6 +33,8 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var views: Int?
   /// What it names as its device; nil where that is not known.
   package var device: String?
+  /// The link of a click, as the wire names it; nil where that is not known.
+  package var link: String?
   /// How often it was sent; nil where that is not known.
   package var tries: Int?
   /// When the server took it; nil where no response says that it did.

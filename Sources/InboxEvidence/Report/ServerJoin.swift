@@ -6,7 +6,8 @@ import InboxModel
 ///
 /// Where the wire has ids of events, the id decides, and of visits theirs. Elsewhere two are the same event when kind,
 /// message and person agree and their times do as far as the vendor keeps them; an event that names another device,
-/// another visit or another number of views is never ours.
+/// another visit or another number of views is never ours. Of several in one unit of time those with the same link are
+/// the same.
 struct ServerJoin {
   /// What was found of each sent event: nothing, one, or several.
   private(set) var found: [[RecordedEvent]]
@@ -29,6 +30,10 @@ struct ServerJoin {
     pairVisits()
     // The surest pairs first: what is left has fewer to choose from. What is equal to something that was found is a
     // repeat of it rather than a neighbour that was rounded.
+    pair(.link)
+    addRepeats { $0.link != nil }
+    pair(.nearLink)
+    addRepeats { $0.link != nil }
     pair(.unit)
     addRepeats()
     pair(.reach)
@@ -52,6 +57,10 @@ struct ServerJoin {
 
   /// How near two times are.
   private enum Nearness {
+    /// The vendor keeps both as the same, and they name the same link.
+    case link
+    /// They name the same link, and are no further apart than rounding makes them.
+    case nearLink
     /// The vendor keeps both as the same.
     case unit
     /// They are no further apart than rounding makes them.
@@ -60,8 +69,12 @@ struct ServerJoin {
     case allowance
   }
 
-  private func isNear(_ event: SentEvent, _ other: Date, _ nearness: Nearness) -> Bool {
-    switch nearness {
+  private func isNear(_ event: SentEvent, _ recorded: RecordedEvent, _ nearness: Nearness) -> Bool {
+    guard let other = recorded.time else { return false }
+    return switch nearness {
+    case .link, .nearLink:
+      event.link != nil && event.link == recorded.link
+        && isNear(event, recorded, nearness == .link ? .unit : .reach)
     case .unit: unit(of: event.time) == unit(of: other)
     case .reach: abs(event.time.timeIntervalSince(other)) <= reach
     case .allowance: abs(event.time.timeIntervalSince(other)) <= reach + (event.allowance ?? 0)
@@ -174,7 +187,8 @@ struct ServerJoin {
       }
       for place in places[first...] {
         guard let other = recorded[place].time, other <= time.addingTimeInterval(reach) else { break }
-        if !isUsed[place], isNear(sent[event], other, nearness), agree(sent[event], recorded[place]) {
+        if !isUsed[place], isNear(sent[event], recorded[place], nearness), agree(sent[event], recorded[place])
+        {
           take(place, for: event)
           break
         }
@@ -192,7 +206,7 @@ struct ServerJoin {
   }
 
   /// What is left and is equal to something that was found is that once more.
-  private mutating func addRepeats() {
+  private mutating func addRepeats(of isMeant: (RecordedEvent) -> Bool = { _ in true }) {
     let taken = sent.indices.filter { !found[$0].isEmpty }
     guard !taken.isEmpty else { return }
     let groups = Dictionary(grouping: taken) { place in
@@ -201,6 +215,7 @@ struct ServerJoin {
     }
     for place in recorded.indices where !isUsed[place] && recorded[place].id == nil {
       let other = recorded[place]
+      guard isMeant(other) else { continue }
       let group = Group(kind: other.kind, identity: other.identity, message: other.message)
       // It is not known whose repeat it is of several that are equal: they are shared out.
       let event = (groups[group] ?? []).filter { event in
@@ -235,6 +250,6 @@ extension SentEvent {
   private var recorded: RecordedEvent {
     RecordedEvent(
       kind, name: name ?? kind.rawValue, identity: identity, id: id, message: message, time: time,
-      session: session, views: views, device: device)
+      session: session, views: views, device: device, link: link)
   }
 }

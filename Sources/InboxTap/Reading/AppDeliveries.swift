@@ -323,6 +323,7 @@ package struct AppDeliveries: Sendable {
       let holder = event.id.flatMap { holders[$0] } ?? key
       (sent.id, sent.message) = (holder == key ? event.id : nil, event.message?.id)
       (sent.views, sent.session) = (event.views, event.session)
+      if key.kind == .click { sent.link = key.detail }
       if event.time == nil { sent.allowance = Self.allowance }
       return sent
     } + otherOrder.compactMap { others[$0] }

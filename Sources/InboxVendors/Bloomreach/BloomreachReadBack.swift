@@ -24,7 +24,7 @@ public enum BloomreachReadBack {
     over wire: WirePort, time: TimeSource = .system
   ) -> ReadBack {
     let patient = wire.forReadingBack(time)
-    return ReadBack([.open, .click], settling: settling, resolution: 0.001, device: settings.cookie) {
+    var port = ReadBack([.open, .click], settling: settling, resolution: 0.001, device: settings.cookie) {
       identity, since async throws(InboxError) in
       let key = try pair(try await key.token(false))
       var (known, start, moved) = ([JSONValue](), Date?.none, 0)
@@ -52,6 +52,8 @@ public enum BloomreachReadBack {
       most.limit = "only the newest \(known.count) events of a customer were read"
       return most
     }
+    port.link = { $0["properties"]?["url"]?.text }
+    return port
   }
 
   /// The request for a part of a customer's events of messages.
@@ -103,7 +105,8 @@ public enum BloomreachReadBack {
     return RecordedEvent(
       kind, name: event.name, identity: identity,
       time: record["timestamp"]?.number.flatMap(WireDate.date),
-      device: properties["device_id"]?.text, about: words.isEmpty ? nil : words.joined(separator: " "))
+      device: properties["device_id"]?.text, link: properties["url"]?.text,
+      about: words.isEmpty ? nil : words.joined(separator: " "))
   }
 
   private static func pair(_ key: String?) throws(InboxError) -> String {

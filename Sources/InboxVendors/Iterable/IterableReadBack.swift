@@ -41,6 +41,7 @@ public enum IterableReadBack {
       guard let event = IterableEvent(rawValue: visit.kind) else { return [] }
       return VendorReader.actions(event, visit.body, visit.identity).compactMap { RecordedEvent($0) }
     }
+    port.link = { payload in payload["body"].flatMap(link) }
     port.changes = { change in
       // The inbox has deletions, placements have none.
       guard change.kind == .delete, change.message.center == .primary else { return nil }
@@ -94,7 +95,12 @@ public enum IterableReadBack {
       kind, name: name, identity: identity, message: record["messageId"]?.text.map { MessageID($0) },
       time: IterableItem.date(record["createdAt"]),
       session: session, views: views,
-      device: record["deviceInfo"]?["deviceId"]?.text,
-      about: record["clickedUrl"]?.text ?? record["targetUrl"]?.text ?? record["deleteAction"]?.text)
+      device: record["deviceInfo"]?["deviceId"]?.text, link: link(record),
+      about: link(record) ?? record["deleteAction"]?.text)
+  }
+
+  /// The link that the record or the body of a click names.
+  private static func link(_ click: JSONValue) -> String? {
+    click["clickedUrl"]?.text ?? click["targetUrl"]?.text
   }
 }

@@ -391,8 +391,8 @@ struct ServerReportTests {
 
   @Test("VE-14 of two events in one second the one that was taken is the server's")
   func takenFirst() {
-    let refused = Self.sent("a", at: 10.1, taken: nil)
-    let rows = Self.report([refused, Self.sent("a", at: 10.9)], [Self.has("a", at: 10)]).rows
+    let sent = [Self.sent("a", at: 10.1, taken: nil), Self.sent("a", at: 10.9)]
+    let rows = Self.report(sent, [Self.has("a", at: 10)]).rows
     #expect(rows.map(\.verdict) == [.notTaken, .matched], "\(rows)")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InboxModel
+import InboxStore
 import InboxTestSupport
 import InboxVendors
 import Synchronization
@@ -63,7 +64,7 @@ struct ReadBackTests {
     ) -> RecordedEvent {
       RecordedEvent(
         kind, name: name, identity: IterablePlay.maria, message: MessageID(message),
-        time: seconds.map { .at($0) }, device: device, about: about)
+        time: seconds.map { .at($0) }, device: device, link: about, about: about)
     }
     #expect(
       page.events == [
@@ -245,10 +246,32 @@ struct ReadBackTests {
           .open, name: "campaign/opened", identity: .user("maria"), time: .at(5.25), device: "c-1",
           about: "Spring"),
         RecordedEvent(
-          .click, name: "campaign/clicked", identity: .user("maria"), time: .at(6), about: "https://b.example"
-        ),
+          .click, name: "campaign/clicked", identity: .user("maria"), time: .at(6), link: "https://b.example",
+          about: "https://b.example"),
       ])
     #expect(page.otherCount == 2 && page.since == nil)
+  }
+
+  @Test("VE-14 EN-7 the link of a click that was sent is what its request says, as the archive kept it")
+  func sentLinks() async throws {
+    let link = "https://b.example/"
+    let payloads: [JSONValue] = [
+      .members(["event": "trackInAppClick", "body": JSONValue.members(["clickedUrl": link])]),
+      .members(["event": "embedded-messaging/events/click", "body": JSONValue.members(["targetUrl": link])]),
+      .members(["event_type": "campaign", "properties": JSONValue.members(["url": link])]),
+    ]
+    let archive = try InboxDatabase.inMemory()
+    let kinds: [EngagementEvent.Kind] = [.click, .click, .click, .open]
+    try await archive.put(
+      zip(kinds, payloads + [payloads[0]]).enumerated().map { number, event in
+        EngagementEvent(
+          id: .numbered(number), kind: event.0, identity: .user("maria"), session: nil, message: .numbered(1),
+          time: .at(0), payload: event.1)
+      }, run: .numbered(7))
+    let kept = try await archive.deliveries().map(\.payload)
+    #expect(kept == payloads + [nil])
+    let ports = [iterable(IterablePlay([])), iterable(IterablePlay([])), bloomreach(IterablePlay([]))]
+    #expect(zip(ports, kept).map { port, payload in payload.flatMap(port.link) } == [link, link, link])
   }
 
   @Test("VE-14 Bloomreach is asked page by page, until what was sent first is covered")
