@@ -1,4 +1,3 @@
-import Glibc
 package import InboxModel
 
 /// Sends hosts to other addresses, as curl's `--connect-to` and `--resolve` do: how links of invented domains reach
@@ -63,22 +62,15 @@ package struct HostMap: Hashable, Sendable {
     let parts = rest.map(String.init)
     let host = HostName.normalized(text[..<end] + (parts.first ?? ""))
     guard parts.count == 3, let port = Int(parts[1]), WebLink.ports.contains(port),
-      HostName.isPlain(host) || Self.isAddress(host)
+      HostName.isPlain(host) || LoopbackHost.isAddress(host)
     else {
       throw .configuration(
         "--resolve “\(text)” is not HOST:PORT:ADDRESS. Write it like news.example.com:443:127.0.0.1.")
     }
     let address = LoopbackHost.bare(parts[2])
-    guard Self.isAddress(address) else {
+    guard LoopbackHost.isAddress(address) else {
       throw .configuration("--resolve “\(text)”: “\(parts[2])” is not an IP address.")
     }
     targets[Place(host: host, port: port)] = Target(address: address, port: port)
-  }
-
-  /// Whether a text is an IPv4 or IPv6 address; the latter may stand in brackets.
-  package static func isAddress(_ text: some StringProtocol) -> Bool {
-    let text = LoopbackHost.bare(String(text))
-    var bytes = in6_addr()
-    return [AF_INET, AF_INET6].contains { inet_pton($0, text, &bytes) == 1 }
   }
 }

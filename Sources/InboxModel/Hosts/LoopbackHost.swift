@@ -15,6 +15,13 @@ package enum LoopbackHost {
     return bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] || bytes.starts(with: mapped)
   }
 
+  /// Whether a text is an IPv4 or IPv6 address, which no certificate is asked for by name; the latter may stand in
+  /// brackets.
+  package static func isAddress(_ text: some StringProtocol) -> Bool {
+    var bytes = in6_addr()
+    return [AF_INET, AF_INET6].contains { inet_pton($0, bare(String(text)), &bytes) == 1 }
+  }
+
   /// An address without the brackets in which a URL has it.
   package static func bare(_ host: String) -> String {
     host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host

@@ -104,8 +104,7 @@ package struct ListenAddress: Hashable, Sendable {
       host = LoopbackHost.bare(host)
     }
     if host.lowercased() == "localhost" { return (.loopback, port) }
-    var bytes = in6_addr()
-    guard [AF_INET, AF_INET6].contains(where: { inet_pton($0, host, &bytes) == 1 }) else { return nil }
+    guard LoopbackHost.isAddress(host) else { return nil }
     return (ListenAddress(host: host), port)
   }
 

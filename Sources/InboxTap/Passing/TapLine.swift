@@ -79,10 +79,3 @@ struct TapLine: Sendable {
     return "\(host.replacing("::ffff:", with: "")) \(port)"
   }
 }
-
-extension LoopbackHost {
-  /// Whether a host is an address, which no certificate is asked for by name.
-  package static func isAddress(_ host: String) -> Bool {
-    (try? SocketAddress(ipAddress: host, port: 0)) != nil
-  }
-}

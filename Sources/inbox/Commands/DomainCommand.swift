@@ -184,7 +184,7 @@ struct DomainCheckCommand: ReportingCommand {
     guard let dnsServer else { return nil }
     guard let colon = dnsServer.lastIndex(of: ":"),
       let port = Int(dnsServer[dnsServer.index(after: colon)...]),
-      WebLink.ports.contains(port), HostMap.isAddress(dnsServer[..<colon])
+      WebLink.ports.contains(port), LoopbackHost.isAddress(dnsServer[..<colon])
     else {
       throw Exit.usage("--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
     }
