@@ -88,6 +88,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
     do throws(InboxError) {
       try self.init(try await sandbox.receipts(), of: device)
     } catch { throw sandbox.unread(error) }
+    generation?.leeway = sandbox.leeway
   }
 
   private static func counts(_ events: [JSONValue]) -> [VendorEvent: Int] {
@@ -174,6 +175,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
     guard event.state == .sent else { return generation.contains(event.time, id: event.id) }
     guard !generation.isLater(than: event.id) else { return false }
     if let number = event.generation { return number == generation.number }
+    guard !generation.mayBeLater(than: event.id) else { return false }
     guard generation.span.since != nil else { return true }
     // Only the machine's time in its id says that no former generation acknowledged it.
     return event.id.made != nil && generation.span.reset != nil && generation.contains(event.time)

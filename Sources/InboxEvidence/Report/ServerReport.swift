@@ -78,6 +78,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
       if event.taken != nil {
         if let origin = event.origin, generation.isLater(than: origin) { return false }
         if let number = event.generation { return number == generation.number }
+        if let origin = event.origin, generation.mayBeLater(than: origin) { return false }
         if former.contains(Words(event, resolution)) { return false }
       }
       return generation.contains(event.time, id: event.origin)

@@ -17,7 +17,7 @@ package struct ReceiptSpan: Hashable, Sendable {
   package var reset: Int64?
 
   /// By how much the clock of a client on another machine may be ahead.
-  private static let leeway: Int64 = 30_000
+  package static let leeway: Int64 = 30_000
 
   package init(since: Int64?, began: Int64? = nil, reached: Int64? = nil, reset: Int64? = nil) {
     self.since = since
@@ -46,6 +46,8 @@ package struct ReceiptGeneration: Hashable, Sendable {
   package var span: ReceiptSpan
   /// What the sandbox's clock said.
   package var now: Int64
+  /// By how many milliseconds the clock of this machine may be ahead of the sandbox's.
+  package var leeway: Int64 = 0
 
   package init(number: Int, span: ReceiptSpan = ReceiptSpan(since: nil), now: Int64 = .min) {
     self.number = number
@@ -76,9 +78,14 @@ package struct ReceiptGeneration: Hashable, Sendable {
   }
 
   /// Whether an id holds a machine's time from before it.
-  package func isLater(than id: UUID) -> Bool {
+  package func isLater(than id: UUID) -> Bool { isLater(than: id, by: 0) }
+
+  /// Whether it may be from before it, as far as the clocks of two machines agree.
+  package func mayBeLater(than id: UUID) -> Bool { isLater(than: id, by: leeway) }
+
+  private func isLater(than id: UUID, by leeway: Int64) -> Bool {
     guard let made = id.made, let reset = span.reset else { return false }
-    return Int64(milliseconds: made) < reset
+    return Int64(milliseconds: made) < reset + leeway
   }
 
   /// Whether a reset began it after a time of the machine's clock.

@@ -26,10 +26,13 @@ extension SandboxCommander {
     return .configuration(
       "The sandbox at \(requests.base) does not say what it received. \(remedy)\(reason)")
   }
+
+  /// By how many milliseconds the clock of this machine may be ahead of its own.
+  package var leeway: Int64 { requests.isHere ? 0 : ReceiptSpan.leeway }
 }
 
 extension SandboxRequests {
-  private var isHere: Bool { WebLink(valid: base).map { LoopbackHost.contains($0.host) } == true }
+  fileprivate var isHere: Bool { WebLink(valid: base).map { LoopbackHost.contains($0.host) } == true }
 
   /// How one that has ended is started again; without --keep it would begin new receipts, also one whose fault closes
   /// connections.

@@ -8,7 +8,9 @@ package enum SandboxReadBack {
   package static func port(_ sandbox: SandboxCommander) -> ReadBack {
     ReadBack([.display, .open], settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
       do throws(InboxError) {
-        return try page(try await sandbox.receipts(of: identity), of: identity)
+        var page = try page(try await sandbox.receipts(of: identity), of: identity)
+        page.generation?.leeway = sandbox.leeway
+        return page
       } catch { throw sandbox.unread(error) }
     }
   }
@@ -67,6 +69,7 @@ extension ReadBack {
       do throws(InboxError) {
         var page = try await events(identity, since)
         page.limit(by: try JSONValue.parse(try await sandbox.receipts(limit: 0)), ["events", "tracking"])
+        page.generation?.leeway = sandbox.leeway
         return page
       } catch { throw sandbox.unread(error) }
     }

@@ -76,6 +76,23 @@ struct DeliveryReportTests {
     }
   }
 
+  @Test(
+    "SB-5 EN-8 TS-1 what a remote sandbox acknowledged near its reset is not missing: its clock may be behind"
+  )
+  func clockAhead() {
+    for (made, number, leeway, verdict) in [
+      (1_010, nil, 30_000, nil), (1_010, nil, 0, .missing), (1_040, nil, 30_000, .missing),
+      (1_010, 2, 30_000, .missing),
+    ] as [(Double, Int?, Int64, DeliveryReport.Verdict?)] {
+      var receipts = DeliveryReceipts(counts: [:], generation: Self.generation(2, since: 0, reset: 1_000))
+      receipts.generation?.leeway = leeway
+      var event = Self.event(1, generation: number)
+      (event.id, event.time) = (Self.id(madeAt: made), Date(timeIntervalSince1970: 1_800_000_000 + made))
+      let report = DeliveryReport([event], receipts: receipts)
+      #expect(report.rows.first?.verdict == verdict && report.earlier == (verdict == nil ? 1 : 0))
+    }
+  }
+
   @Test("SB-5 EN-8 UL-5 a clock that was moved over a reset hides nothing and accuses nothing")
   func movedClock() {
     // Reset at 100, then set back to 0 by the tester: what happens at 1 is judged.
@@ -417,6 +434,20 @@ struct DeliveryReportTests {
     } catch {
       #expect(error.description.hasPrefix(words), "\(error.description)")
     }
+  }
+
+  @Test(
+    "SB-5 VE-14 the clock of a sandbox on another machine may be behind this one's",
+    arguments: [("http://127.0.0.1:8377", 0), ("https://qa.acme.example/s/one", 30_000)] as [(String, Int64)])
+  func clockOfSandbox(base: String, leeway: Int64) async throws {
+    let body = Data(#"{"generation":1,"engagements":[]}"#.utf8)
+    let wire = WirePort(
+      send: { _ async throws(InboxError) in WireResponse(status: 200, body: body) },
+      listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+    let sandbox = SandboxCommander(SandboxRequests(base: base), over: wire)
+    #expect(try await DeliveryReceipts(from: sandbox).generation?.leeway == leeway)
+    let page = try await SandboxReadBack.port(sandbox).events(.user("anna"), .distantPast)
+    #expect(page.generation?.leeway == leeway)
   }
 
   @Test("SB-3 SB-4 where something else than a fault refuses, no fault is named")
