@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -28,7 +29,13 @@ static int bell[2] = {-1, -1};
 
 bool cc_is_ending(void) { return is_ending != 0; }
 
-bool cc_gave_up(void) { return has_given_up != 0; }
+bool cc_gave_up_on(int file) {
+  if (!has_given_up || !isatty(file)) return false;
+  // By the device: /dev/tty and the terminal's own name lead to the same one.
+  unsigned int given = 0, ours = 0;
+  bool known = ioctl(file, TIOCGDEV, &given) == 0 && ioctl(cc_current.output, TIOCGDEV, &ours) == 0;
+  return !known || given == ours;
+}
 
 void cc_begin_ending(void) {
   if (is_ending) return;
@@ -135,8 +142,8 @@ static void crashed(int number) {
   cc_begin_ending();
   int error = cc_current.armed ? cc_current.error : STDERR_FILENO;
   give_terminal_back();
-  // Who does not read the terminal would keep the sentence waiting, and the end with it.
-  if (cc_gave_up()) error = -1;
+  // A terminal that nobody reads would keep the sentence waiting, and the end with it; anything else takes it.
+  if (cc_gave_up_on(error)) error = -1;
   int log = log_path[0] != 0 ? open(log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
   time_t now = time(NULL);
   say(error, "inbox: stopped by signal ");

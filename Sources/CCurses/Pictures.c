@@ -26,7 +26,13 @@ bool cc_ask_pictures(int pictures) {
   return true;
 }
 
-void cc_ask_kitty(int output) {
+bool cc_ask_kitty(void) {
+  if (!cc_current.has_modes || !cc_current.armed) return false;
+  cc_write_kitty_question(cc_current.output);
+  return true;
+}
+
+void cc_write_kitty_question(int output) {
   static const char questions[] = "\033" KITTY "\033\\\033[c";
   cc_write_all(output, questions, sizeof questions - 1);
 }

@@ -53,8 +53,8 @@ void cc_write_all(int fd, const char *bytes, size_t length);
 /// in all, and for another one while it is restored. Async-signal-safe, as are the others.
 void cc_begin_ending(void);
 bool cc_is_ending(void);
-/// Whether that time was not enough, and something was not written.
-bool cc_gave_up(void);
+/// Whether a file is the terminal for which that time was not enough.
+bool cc_gave_up_on(int file);
 /// Call before the terminal is restored.
 void cc_begin_restore(void);
 /// Has a new screen wait again as long as it takes.

@@ -137,7 +137,7 @@ static void give_stderr_back(void) {
   fflush(stderr);
   cc_current.error = STDERR_FILENO;
   // On a terminal that reads nothing the last sentences would wait for ever: the log has them.
-  if (!cc_gave_up() || !isatty(kept)) dup2(kept, STDERR_FILENO);
+  if (!cc_gave_up_on(kept)) dup2(kept, STDERR_FILENO);
   close(kept);
 }
 

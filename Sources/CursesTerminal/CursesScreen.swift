@@ -197,9 +197,7 @@ package final class CursesScreen: Screen {
   func take(_ report: TerminalReport) -> Bool {
     if case .synchronizedOutput(let isOn) = report { cc_synchronize(isOn) }
     if let frame = pictures.take(report) { present(frame) }
-    guard pictures.support.isWorthAsking(after: report), isOurs else { return false }
-    cc_ask_kitty(output)
-    return true
+    return pictures.support.isWorthAsking(after: report) && isOurs && cc_ask_kitty()
   }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.

@@ -60,7 +60,7 @@ package nonisolated enum TerminalProbe {
       for report in decoder.takeReports() {
         reports.append(report)
         if support.take(report), support.isWorthAsking(after: report) {
-          cc_ask_kitty(STDOUT_FILENO)
+          cc_write_kitty_question(STDOUT_FILENO)
           decoder.awaitsReports = true
         }
       }

@@ -1,4 +1,4 @@
-import CursesTerminal
+@testable import CursesTerminal
 import Foundation
 import Glibc
 import InboxTUI
@@ -123,6 +123,17 @@ extension NcursesTests {
       #expect(pseudo.modes == modes)
     }
 
+    @Test("FE-5 FE-12 a signal ends the waiting for it where it is asked what it does with pictures")
+    func asked() throws {
+      pseudo.fill()
+      kill(getpid(), SIGTERM)
+      rescuing {
+        #expect(screen.take(.program("kitty(0.39.1)")))
+        close()
+      }
+      #expect(pseudo.modes == modes)
+    }
+
     @Test(
       "FE-5 a signal ends the waiting for it where the screen is left, also without a mode of ours before that"
     )
@@ -142,6 +153,32 @@ extension NcursesTests {
         events.stop()
       }
       #expect(old.modes == modes)
+    }
+
+    @Test("FE-5 errors go back to a terminal that reads, and not to the one that does not")
+    func errorOutput() async {
+      close()
+      await #expect(processExitsWith: .success) { @MainActor in
+        let isBack = try Self.isGivenBack(toOther: true)
+        let isKept = try !Self.isGivenBack(toOther: false)
+        exit(isBack && isKept ? 0 : 1)
+      }
+    }
+
+    /// Whether standard error leads to a terminal again after the end on one that reads nothing.
+    private static func isGivenBack(toOther: Bool) throws -> Bool {
+      let size = Size(columns: 20, rows: 4)
+      let (stuck, other) = (try PseudoTerminal(size: size), try PseudoTerminal(size: size))
+      dup2(toOther ? other.slave : stuck.slave, STDERR_FILENO)
+      let screen = try CursesScreen(
+        terminal: "xterm-256color", input: stuck.slave, output: stuck.slave, size: nil,
+        options: TerminalOptions(stderrLog: "/dev/null"))
+      let events = TerminalEvents(screen: screen) { _ in }
+      stuck.fill()
+      kill(getpid(), SIGTERM)
+      screen.close()
+      events.stop()
+      return isatty(STDERR_FILENO) == 1
     }
 
     @Test("FE-5 the next screen waits for its terminal again")

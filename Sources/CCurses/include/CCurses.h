@@ -92,11 +92,12 @@ bool cc_ask(void);
 /// Asks the terminal what it does with pictures, and last what it is. False where it may not understand.
 bool cc_ask_pictures(int pictures);
 
-/// Asks whether it shows kitty's graphics, and what it is.
-void cc_ask_kitty(int output);
+/// Asks the terminal whether it shows kitty's graphics, and what it is. False where it may not understand.
+bool cc_ask_kitty(void);
 
-/// Writes both to a terminal on which no screen is open.
+/// Write the same to a terminal on which no screen is open.
 void cc_write_questions(int output, int pictures);
+void cc_write_kitty_question(int output);
 
 /// Writes to the terminal between frames, past ncurses: what it makes of it must not change what ncurses believes.
 void cc_send(const void *bytes, size_t length);
