@@ -108,6 +108,10 @@ extension KeyMap {
   /// The keys that the program comes with.
   static let bindings = KeyBindings(ActionRegistry.actions.map(\.binding))
 
+  /// The keys that change what an audience looks at, and nothing else.
+  var keysOfLooks: Set<Key> { Set(Self.looks.flatMap { keys(of: $0) }) }
+  private static let looks = ActionRegistry.actions.filter(\.isAboutLooks).map(\.id)
+
   package func action(for key: Key, in context: ActionContext) -> Action? {
     binding(for: key, in: context).map { ActionRegistry[$0.id] }
   }

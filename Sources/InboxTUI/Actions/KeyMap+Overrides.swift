@@ -2,9 +2,10 @@ extension KeyMap {
   /// The keys that an action is to have; an empty list takes every key from it.
   package struct Override: Hashable, Sendable {
     package var action: ActionID
-    package var keys: [Key]
+    /// Nil in the place of what is no key: where keys are numbered, those behind it keep their numbers.
+    package var keys: [Key?]
 
-    package init(_ action: ActionID, _ keys: [Key]) {
+    package init(_ action: ActionID, _ keys: [Key?]) {
       self.action = action
       self.keys = keys
     }
@@ -32,7 +33,9 @@ extension KeyMap {
     }
     let able = overrides.compactMap { withoutUnable($0, &flaws) }
     var map = KeyMap(
-      changed: able.reduce(into: [:]) { keys, next in keys[next.action] = next.keys.withoutRepeats })
+      changed: able.reduce(into: [:]) { keys, next in
+        keys[next.action] = keyPlaces(next.keys, of: ActionRegistry[next.action].binding)
+      })
     for (index, override) in able.enumerated() {
       let later = Set(able[(index + 1)...].map(\.action))
       flaws += map.settle(override, sparing: later)
@@ -44,12 +47,19 @@ extension KeyMap {
   /// The override without the keys that never reach the action; nil where none is left.
   private static func withoutUnable(_ override: Override, _ flaws: inout [Flaw]) -> Override? {
     var able = override
-    for key in override.keys {
-      guard let problem = whyUnable(key, override.action) else { continue }
+    for (place, key) in override.keys.enumerated() {
+      guard let key, let problem = whyUnable(key, override.action) else { continue }
       flaws.append(Flaw(action: override.action, problem: problem))
-      able.keys.removeAll { $0 == key }
+      able.keys[place] = nil
     }
-    return able.keys.isEmpty && !override.keys.isEmpty ? nil : able
+    return able.keys.allSatisfy({ $0 == nil }) && !override.keys.isEmpty ? nil : able
+  }
+
+  /// Each key once; where keys are numbered, the places of those that were refused stay free.
+  private static func keyPlaces(_ keys: [Key?], of action: KeyBinding) -> [Key?] {
+    keys.reduce(into: []) { places, key in
+      if key == nil ? action.isNumbered : !places.contains(key) { places.append(key) }
+    }
   }
 
   /// Why a key never reaches an action; nil where it does.
@@ -70,19 +80,17 @@ extension KeyMap {
   private mutating func settle(_ override: Override, sparing later: Set<ActionID>) -> [Flaw] {
     let action = ActionRegistry[override.action]
     var taken: [(key: Key, by: Action, context: ActionContext)] = []
-    var free: [Key] = []
-    for key in keys(of: override.action) {
-      if let other = rival(of: action, for: key, sparing: later) {
-        taken.append((key, other.action, other.context))
-      } else {
-        free.append(key)
-      }
+    var free = keyPlaces(of: override.action)
+    for (place, key) in free.enumerated() {
+      guard let key, let other = rival(of: action, for: key, sparing: later) else { continue }
+      taken.append((key, other.action, other.context))
+      free[place] = nil
     }
     guard !taken.isEmpty else { return [] }
-    changed[override.action] = free
-    if free.isEmpty {
-      changed[override.action] = action.keys.filter { rival(of: action, for: $0, sparing: []) == nil }
+    if free.allSatisfy({ $0 == nil }) {
+      free = action.keys.map { rival(of: action, for: $0, sparing: []) == nil ? $0 : nil }
     }
+    changed[override.action] = Self.keyPlaces(free, of: action.binding)
     let retained = keys(of: override.action).map(\.notation)
     return taken.map { clash in
       let other = clash.by.id.rawValue
@@ -126,11 +134,5 @@ extension KeyMap {
         action: need.actions.first { changed[$0] != nil },
         problem: "without a key for \(names) \(need.without).")
     }
-  }
-}
-
-extension [Key] {
-  fileprivate var withoutRepeats: [Key] {
-    reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
   }
 }

@@ -96,10 +96,7 @@ extension AppState {
 
   /// The key that the hint line names for an action, and that a click on the hint stands for; nil where none does it here.
   func hintKey(of action: Action) -> Key? {
-    keys.hint(
-      of: action.binding, in: followsTour ? .tour : context, isBegun: isBadgeBegun,
-      // Before an audience a key of the looks is not one of the list.
-      unless: { !action.isAboutLooks && looksAction(for: $0) != nil })
+    keys.hint(of: action.binding, in: followsTour ? .tour : context, isBegun: isBadgeBegun)
   }
 
   private mutating func wait(with key: Key) -> [AppEffect] {

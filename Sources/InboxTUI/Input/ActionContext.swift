@@ -19,6 +19,9 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
   /// Whether a choice is made or a question is waiting there: Esc leaves it, whatever a key map says.
   var asks: Bool { isPicker || [.disabling, .deleting].contains(self) }
 
+  /// Where the keys of what an audience looks at come first.
+  static let underLooks: Set<ActionContext> = [.list, .detail]
+
   /// The context that handles the keys that have no meaning in this one.
   var fallback: ActionContext? { self == .found ? .detail : nil }
 

@@ -23,6 +23,9 @@ package struct KeyBinding: Sendable {
   /// Whether a key map cannot change its keys: lines that are typed into always end with Enter.
   package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
 
+  /// Whether the place of a key among them is a number.
+  var isNumbered: Bool { keyLabel != nil }
+
   /// Whether it leaves a layer or the program.
   var leaves: Bool { [.back, .quit, .quitNow].contains(id) }
 

@@ -79,7 +79,7 @@ extension PaletteState: LayerContent {
       isDisabled = front.map { state.whyDisabled($0) != nil } ?? !state.profile.hasSandbox
     case .line: break
     case .action(let action):
-      keys = state.keys.text(of: action)
+      keys = state.keys.text(of: action.binding, in: state.context)
       isDisabled = action.whyDisabled(state) != nil
     }
     let style = theme(isSelected ? .listSelected : isDisabled ? .muted : .text)

@@ -22,7 +22,7 @@ extension AppState {
   }
 
   /// Whether the looks of a message are what is below whatever lies on top.
-  var showsLooks: Bool { presenting != nil && [.list, .detail].contains(contextBelow) }
+  var showsLooks: Bool { presenting != nil && ActionContext.underLooks.contains(contextBelow) }
 
   /// What a key means to the looks, before it means anything to the list.
   func looksAction(for key: Key) -> ActionID? {

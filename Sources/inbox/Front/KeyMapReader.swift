@@ -31,7 +31,7 @@ nonisolated struct KeyMapReader {
   }
 
   /// An override, and its place.
-  private typealias Place = (action: ActionID, keys: [Key], fields: TOMLFields, key: String)
+  private typealias Place = (action: ActionID, keys: [Key?], fields: TOMLFields, key: String)
 
   /// Reads a table; a name without quotes, `message.delete = [...]`, is a table in a table, and means the same.
   private mutating func overrides(_ fields: TOMLFields, prefix: String) -> [Place] {
@@ -59,19 +59,15 @@ nonisolated struct KeyMapReader {
     return fields.error(name, "there is no such action. \(near ?? "‘inbox keys’ lists them.")")
   }
 
-  /// The keys of one action; a text that is not a key is reported and left out, and where none is left so is the
-  /// override.
-  private mutating func keys(_ fields: TOMLFields, _ name: String) throws(TOMLFileError) -> [Key]? {
+  /// The keys of one action; a text that is not a key is reported and has none, and where there is no key at all neither
+  /// is there an override.
+  private mutating func keys(_ fields: TOMLFields, _ name: String) throws(TOMLFileError) -> [Key?]? {
     guard let texts = try fields.texts(name) else { return nil }
-    var keys: [Key] = []
-    for text in texts {
-      if let key = Key(notation: text), key.isPress {
-        keys.append(key)
-      } else {
-        let what = text == " " ? "a blank is written <space>." : KeyNotationError.rule
-        flaws.append(fields.error(name, "“\(text)” is not a key; \(what)"))
-      }
+    let keys = texts.map { Key(notation: $0).flatMap { $0.isPress ? $0 : nil } }
+    for (text, key) in zip(texts, keys) where key == nil {
+      let what = text == " " ? "a blank is written <space>." : KeyNotationError.rule
+      flaws.append(fields.error(name, "“\(text)” is not a key; \(what)"))
     }
-    return keys.isEmpty && !texts.isEmpty ? nil : keys
+    return keys.allSatisfy({ $0 == nil }) && !texts.isEmpty ? nil : keys
   }
 }

@@ -27,6 +27,15 @@ struct KeyMapReaderTests {
     #expect(try read("[profile.work]\n").map == .standard)
   }
 
+  @Test("FE-6 behind what is no key the keys that are numbered keep their numbers")
+  func numbered() throws {
+    let reader = try read("[keys]\n\"tab.number\" = [\"<f5>\", \"nonsense\", \"<f7>\"]\n")
+    var state = try StateFixture.inbox(80, 24)
+    state.keys = reader.map
+    _ = state.reduce(.keyPressed(.function(7)))
+    #expect(reader.flaws.count == 2 && state.center == state.centers[2])
+  }
+
   @Test("FE-6 what is wrong is reported with line and column, in the order of the file, and the rest applies")
   func wrong() throws {
     let reader = try read(

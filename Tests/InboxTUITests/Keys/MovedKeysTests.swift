@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxModel
 import InboxTestSupport
@@ -123,6 +124,27 @@ struct MovedKeysTests {
     #expect(
       InboxError.disabled(byProfile: false).sentence(.standard)
         == "Message centers are disabled. X enables them.")
+  }
+
+  @Test("FE-6 of numbered keys the others keep their numbers where one is refused, in a recording too")
+  func numbers() throws {
+    // In a message the second is the key of another action, and a terminal sends the fourth as Tab.
+    let asked: [Key?] = [.character("a"), .character("n"), nil, .control("i"), .character("f")]
+    let (map, flaws) = KeyMap.made(of: [.init(.linkNumber, asked), .init(.undo, [nil, .character("ü")])])
+    #expect(flaws.count == 2 && map.keys(of: .linkNumber) == [.character("a"), .character("f")])
+    let read = try JSONDecoder().decode(KeyMap.self, from: JSONEncoder().encode(map))
+    #expect(read == map)
+    for map in [map, read] {
+      #expect(map.number(of: .character("a"), for: .linkNumber) == 1)
+      #expect(map.number(of: .character("f"), for: .linkNumber) == 5)
+      #expect(map.action(for: .character("f"), in: .detail)?.id == .linkNumber)
+      #expect(map.action(for: .character("n"), in: .detail)?.id == .nextLink)
+    }
+    // Nothing is left of it, and another action was given one of the keys that it came with.
+    let three = KeyMap.made(of: [
+      .init(.linkNumber, [.character("n")]), .init(.openNext, [.character("3")]),
+    ]).map
+    #expect(three.number(of: .character("4"), for: .linkNumber) == 4)
   }
 
   private func click(_ state: inout AppState, _ target: MouseTarget) throws -> [AppEffect] {

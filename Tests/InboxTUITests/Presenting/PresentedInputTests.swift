@@ -103,6 +103,39 @@ struct PresentedInputTests {
     #expect(!hints(state).contains("d delete"))
   }
 
+  @Test("FE-6 FE-13 where something is found in a message, the looks take no key of it")
+  func found() throws {
+    var state = try PresentingFixture.state(160, 40)
+    _ = state.reduce(.message(.opened(.numbered(1), state.list.selectedRow)))
+    state.keys = KeyMap(changed: [.nextLook: [.character("n")]])
+    try press(&state, "/ w o r d s <enter>")
+    let look = state.presenting?.look
+    #expect(MainView.draw(state, state.shownTheme).lines.last?.contains("n next match") == true)
+    try press(&state, "n")
+    #expect(state.contextBelow == .found && state.presenting?.look == look)
+  }
+
+  @Test("FE-6 FE-13 nor does a notice, the palette or the help, as long as there is an audience")
+  func sentences() throws {
+    var state = try PresentingFixture.state(160, 40)
+    let deleted = AppEvent.marking(.changed(StateFixture.change(.deleted, 1), isUndo: false))
+    func notice(_ keys: [Key]) -> String? {
+      state.keys = KeyMap(changed: [.nextLook: [.character("u")], .undo: keys])
+      _ = state.reduce(deleted)
+      return state.notice?.text
+    }
+    #expect(notice([.character("u"), .function(8)]) == "Deleted · F8 restores it")
+    #expect(notice([.character("u")]) == "Deleted · ‘Undo’ restores it")
+    for keys in [": u n d o", "? / u n d o"] {
+      try press(&state, keys)
+      let line = try #require(text(state).split(separator: "\n").first { $0.contains(" Undo ") })
+      #expect(!line.contains(" u "), "\(line)")
+      state.layer = nil
+    }
+    state.presenting = nil
+    #expect(notice([.character("u")]) == "Deleted · u restores it")
+  }
+
   @Test(
     "FE-6 FE-13 a command that an audience must not see says so, and nothing else",
     arguments: ["c l o c k <space> + 1 h", "u s e r <space> b e n"])

@@ -50,6 +50,7 @@ package struct AppState: Equatable, Sendable {
     get {
       var keys = keyMap
       keys.spellsArrows = profile.repertoire == .ascii
+      if presenting != nil { keys.taken = keys.keysOfLooks }
       return keys
     }
     set { keyMap = newValue }
