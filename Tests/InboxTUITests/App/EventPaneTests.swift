@@ -38,6 +38,14 @@ struct EventPaneTests {
     #expect(pane.whyEmpty(next: "f", clear: "Esc") == "No events yet.")
     pane.show(only: .failures)
     #expect(pane.whyEmpty(next: "f", clear: "Esc") == "No failures yet; f shows other events.")
+    for (filter, events) in [
+      (EventFilter.badge, "badge events"), (.engagement, "engagement events"), (.links, "link events"),
+      (.requests, "requests"),
+    ] {
+      var other = pane
+      other.show(only: filter)
+      #expect(other.whyEmpty(next: "f", clear: "Esc") == "No \(events) yet; f shows other events.")
+    }
     pane.forget()
     #expect(
       pane.whyEmpty(next: "f", clear: "Esc")

@@ -28,6 +28,16 @@ package struct EventLine: Equatable, Sendable {
 package enum EventFilter: String, Equatable, Sendable, CaseIterable {
   case all, engagement, badge, links, requests, failures
 
+  /// What it shows, in a sentence.
+  var events: String {
+    switch self {
+    case .all: "events"
+    case .engagement, .badge: "\(rawValue) events"
+    case .links: "link events"
+    case .requests, .failures: rawValue
+    }
+  }
+
   /// The filters that show something with this vendor.
   static func those(of vendor: Capabilities) -> [EventFilter] {
     allCases.filter { $0 != .badge || vendor.badge == .server }

@@ -188,13 +188,11 @@ package struct EventPane: Equatable, Sendable {
   ///   - next: The key that shows other events.
   ///   - clear: The key that drops what they are narrowed to.
   func whyEmpty(next: String, clear: String) -> String {
-    let since = beganAnew ? " since this person signed in" : entries.isEmpty ? " yet" : ""
     if !narrowing.isEmpty, !entries.isEmpty {
-      let which = filter == .all ? "events" : filter.rawValue
-      return "No \(which) match /\(narrowing.text); \(clear) clears it."
+      return "No \(filter.events) match /\(narrowing.text); \(clear) clears it."
     }
-    return filter == .all
-      ? "No events\(since)." : "No \(filter.rawValue)\(since); \(next) shows other events."
+    let since = beganAnew ? " since this person signed in" : entries.isEmpty ? " yet" : ""
+    return "No \(filter.events)\(since)" + (filter == .all ? "." : "; \(next) shows other events.")
   }
 
   /// Forgets all events, as they were about another person.
