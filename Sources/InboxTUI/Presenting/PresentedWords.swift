@@ -66,6 +66,6 @@ enum PresentedWords {
     }
     let click = log.click(of: trail)
     let isUncounted = click == .no && trail.linkClass.isTracked && trail.request.gesture == .follow
-    return isUncounted ? "The click was not counted." : click.presented
+    return (isUncounted ? "The click was not counted" : click.presented) + "."
   }
 }

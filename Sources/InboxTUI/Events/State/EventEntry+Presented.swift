@@ -24,7 +24,20 @@ extension EventEntry {
     case .gone: return Self.gone(entry.why)
     case .clock: return "The clock was moved"
     case .note: return entry.why.hasPrefix("restored") ? "Restored" : nil
-    case .tracking, .change, .session, .fetch: return nil
+    case .tracking(let verdict): return Self.click(entry.why, verdict, isReported: vendor.clicks)
+    case .change, .session, .fetch: return nil
+    }
+  }
+
+  /// What became of a click that goes out as an event of the vendor's: its line ends in the link.
+  ///
+  /// - Parameter isReported: Whether the app reports the clicks of messages besides, which has another line then.
+  private static func click(_ why: String, _ verdict: JournalEntry.Verdict, isReported: Bool) -> String? {
+    guard why.split(separator: " ").last?.contains("://") == true else { return nil }
+    return switch verdict {
+    case .sent: isReported ? "The campaign click was counted once" : LinkTrail.Click.yes.presented
+    case .refused, .dropped: "The \(isReported ? "campaign " : "")click was not counted"
+    case .queued, .suppressed: nil
     }
   }
 
@@ -54,7 +67,7 @@ extension EventEntry {
       return what + (click == .unknown ? "; the click may have been counted" : "")
     }
     if let click {
-      return isReported && click != .unknown ? nil : String(click.presented.dropLast())
+      return isReported && click != .unknown ? nil : click.presented
     }
     return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil
   }
@@ -67,13 +80,13 @@ extension EventEntry {
 }
 
 extension LinkTrail.Click {
-  /// Whether following a link was a click, in a sentence.
+  /// Whether following a link was a click, as a sentence without its full stop.
   var presented: String {
     switch self {
-    case .yes: "Link clicked: counted once."
-    case .queued: "Link clicked: it is counted as soon as the server can be asked."
-    case .no: "No click is counted for this link."
-    case .unknown: "Whether the click was counted is not known."
+    case .yes: "Link clicked: counted once"
+    case .queued: "Link clicked: it is counted as soon as the server can be asked"
+    case .no: "No click is counted for this link"
+    case .unknown: "Whether the click was counted is not known"
     }
   }
 }
