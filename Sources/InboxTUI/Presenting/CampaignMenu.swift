@@ -74,15 +74,21 @@ extension AppState {
   mutating func showCampaigns() -> [AppEffect] {
     let asks = profile.asksForCampaigns == true
     layer = .launch(selected: 0, isLoading: asks)
-    return asks ? [.loadCampaigns] : []
+    return asks ? requestCampaigns() : []
   }
 
   /// Whose the messages are that an audience sees: a message itself does not say that.
-  func askForCampaigns() -> [AppEffect] {
-    presenting != nil && profile.asksForCampaigns == true ? [.loadCampaigns] : []
+  mutating func askForCampaigns() -> [AppEffect] {
+    presenting != nil && profile.asksForCampaigns == true ? requestCampaigns() : []
+  }
+
+  private mutating func requestCampaigns() -> [AppEffect] {
+    campaignRequests += 1
+    return [.loadCampaigns]
   }
 
   mutating func campaignsLoaded(_ result: Result<CampaignFacts, InboxError>) {
+    campaignRequests -= 1
     // The person has left the menu: it must not come on top of what they do now.
     guard case .launch(selected: _, isLoading: true)? = pageLayer else {
       if presenting != nil, case .success(let campaigns) = result { replaceCampaigns(campaigns) }
@@ -103,6 +109,8 @@ extension AppState {
       uncovered.layer = pageLayer
       menu.narrowed(uncovered)
       pageLayer = menu.layer
+    // The menu's own request, which came later, may do better.
+    case .failure where campaignRequests > 0: break
     case .failure(let error):
       pageLayer = nil
       notify(sentence(error), .error)

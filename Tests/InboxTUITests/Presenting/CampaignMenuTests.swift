@@ -203,9 +203,23 @@ struct CampaignMenuTests {
     var state = try state()
     _ = try press(&state, "L " + keys)
     for event in [PresentingEvent.campaignsListed(Self.campaigns), .campaignsUnlisted(.cancelled)] {
-      let before = state
+      var before = state
+      before.campaignRequests -= 1
       #expect(state.reduce(.presenting(event)) == [] && state == before)
     }
+  }
+
+  @Test("SB-2 FE-8 a request that another one has overtaken closes no menu where it fails")
+  func overtaken() throws {
+    var state = try state()
+    _ = try press(&state, "<f5> L")
+    _ = state.reduce(.presenting(.campaignsUnlisted(.noNetwork("gone"))))
+    #expect(state.layer == .launch(selected: 0, isLoading: true) && state.notice?.level != .error)
+    var failing = state
+    _ = failing.reduce(.presenting(.campaignsUnlisted(.noNetwork("gone"))))
+    #expect(failing.layer == nil && failing.notice?.level == .error)
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    #expect(state.layer == .launch(selected: 0) && text(state).contains("Alpha"))
   }
 
   @Test("SB-2 campaigns arrive below the help, and what is typed before they come narrows them")

@@ -98,6 +98,8 @@ package struct AppState: Equatable, Sendable {
   /// The presentation before presenting was ended.
   var formerPresentation: Presentation?
   package internal(set) var campaignLog = CampaignLog()
+  /// How many lists of a sandbox's campaigns are on their way.
+  var campaignRequests = 0
 
   package init(size: Size, profile: ProfileFacts, centers: CenterList, now: Date) {
     self.size = size
