@@ -5,6 +5,8 @@ import InboxModel
 /// Writes the steps of a front as the lines of a recording.
 package struct FrontTranscript: Sendable {
   private var last: RecordedFrame?
+  /// The campaigns that were listed last.
+  private var campaigns: CampaignFacts?
 
   package init() {}
 
@@ -13,6 +15,10 @@ package struct FrontTranscript: Sendable {
     case .began(let start): return Self.event(Self.began, start)
     case .happened(.keyPressed(let key)) where Key(notation: key.notation) == key: return .key(key.notation)
     case .happened(let event):
+      if case .presenting(.campaignsListed(let new)) = event {
+        defer { campaigns = new }
+        if let campaigns { return Self.event(Self.campaignsChanged, CampaignsChange(new, since: campaigns)) }
+      }
       guard case .event(_, .object(let members)) = Self.event("", event), let name = members.keys.first
       else { return Self.event("unwritten", JSONValue.null) }
       return .event(name: name, payload: members[name] ?? .null)
@@ -25,6 +31,7 @@ package struct FrontTranscript: Sendable {
   }
 
   static let began = "began"
+  private static let campaignsChanged = "campaignsChanged"
 
   /// An event that cannot be encoded has no payload: a replay reports that.
   private static func event(_ name: String, _ value: some Encodable) -> RecordingLine.Content {
@@ -36,9 +43,23 @@ package struct FrontTranscript: Sendable {
   }
 
   /// The step of an event's line.
-  static func step(_ name: String, _ payload: JSONValue) throws -> FrontStep {
+  ///
+  /// - Parameter campaigns: Those that were listed last before it; afterwards those of the step, where it lists any.
+  static func step(
+    _ name: String, _ payload: JSONValue, behind campaigns: inout CampaignFacts?
+  ) throws -> FrontStep {
     if name == began { return .began(try value(payload)) }
-    return .happened(try value(.object([name: payload])))
+    if name == campaignsChanged {
+      let change: CampaignsChange = try value(payload)
+      guard let list = change.applied(to: campaigns) else {
+        throw InboxError.invalidPayload("no such list of campaigns comes before it")
+      }
+      campaigns = list
+      return .happened(.presenting(.campaignsListed(list)))
+    }
+    let event: AppEvent = try value(.object([name: payload]))
+    if case .presenting(.campaignsListed(let list)) = event { campaigns = list }
+    return .happened(event)
   }
 
   /// The sandbox's faults, which earlier recordings have in the core's snapshot.

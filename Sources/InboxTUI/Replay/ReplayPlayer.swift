@@ -39,6 +39,7 @@ package struct ReplayPlayer: Sendable {
     var state: AppState?
     var flaws: [String] = []
     var gestures = LivedGestures()
+    var campaigns: CampaignFacts?
 
     /// Advances the state by the event of a line, or settles it before a frame.
     mutating func live(_ line: RecordingLine, _ step: (inout AppState) -> [AppEffect]) {
@@ -144,7 +145,7 @@ package struct ReplayPlayer: Sendable {
         happened(.keyPressed(key), line)
       case .event(let name, let payload):
         if let faults = FrontTranscript.formerFaults(name, payload) { scene.state?.faults = faults }
-        switch try FrontTranscript.step(name, payload) {
+        switch try FrontTranscript.step(name, payload, behind: &scene.campaigns) {
         case .began(let start): try begin(start, line)
         case .happened(let event): happened(event, line)
         case .drew: break

@@ -168,11 +168,50 @@ struct ReplayTests {
     #expect(bar.contains("3/4 · key j · ") && bar.hasSuffix(" ? help"))
   }
 
-  /// A run with nothing live behind it, the same each time: the list, one down, the help.
-  private func standing(_ size: Size) throws -> Recording {
+  @Test("SB-2 FE-13 of further lists of campaigns a recording has what changed, and shows the same pictures")
+  func campaigns() throws {
+    func list(_ brands: [(id: String, brand: String)]) -> AppEvent {
+      .presenting(
+        .campaignsListed(
+          CampaignFacts(brands.map { .init(id: $0.id, center: .primary, brand: $0.brand, isPushed: true) })))
+    }
+    let recording = try standing(
+      Size(columns: 120, rows: 40), presenting: Presentation(),
+      [
+        list([("m1", "Acme"), ("other", "Other")]),
+        list([("m1", "Acme"), ("more", "More"), ("other", "Other")]),
+        list([("m1", "Beta"), ("other", "Other")]),
+      ])
+    let lines = recording.lines.map(\.text)
+    #expect(lines.count { $0.contains("campaignsListed") } == 1)
+    #expect(lines.count { $0.contains("campaignsChanged") } == 2)
+    #expect(lines.count { $0.contains("\"other\"") } == 1)
+    var player = try ReplayPlayer(recording)
+    for (position, brand) in zip((player.count - 2..<player.count).reversed(), ["Beta", "Acme"]) {
+      player.show(position)
+      #expect(player.picture.isSame && player.picture.frame.lines.contains { $0.contains(brand) }, "\(brand)")
+    }
+    #expect(player.flaws.isEmpty)
+    // Without the list before it a change cannot be read.
+    var cut = try ReplayPlayer(try read(lines.filter { !$0.contains("campaignsListed") }))
+    cut.show(cut.count - 1)
+    #expect(cut.flaws.count == 2)
+    // Nor where the list before it is another one.
+    let added = try #require(lines.firstIndex { $0.contains("campaignsChanged") })
+    var other = try ReplayPlayer(try read(lines.indices.filter { $0 != added }.map { lines[$0] }))
+    other.show(other.count - 1)
+    #expect(other.flaws.count == 1)
+  }
+
+  /// A run with nothing live behind it, the same each time: the list, then what happens.
+  private func standing(
+    _ size: Size, presenting: Presentation? = nil,
+    _ events: [AppEvent] = [.keyPressed(.character("j")), .keyPressed(.character("?"))]
+  ) throws -> Recording {
     let centers = try CenterList(["Offers", "Orders"])
     var state = AppState(
       size: size, profile: ProfileFacts(name: "acme"), centers: centers, now: StateFixture.now)
+    state.presenting = presenting
     let rows = StateFixture.messages.map { ArchivedMessage(message: $0, fetched: StateFixture.now) }
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 4)
     var steps: [FrontStep] = [.began(FrontStart(state))]
@@ -184,8 +223,7 @@ struct ReplayTests {
     _ = state.settle()
     live(.coreUpdated(.snapshot(StateFixture.snapshot(centers))))
     live(.list(.windowLoaded(window, request: state.list.request)))
-    live(.keyPressed(.character("j")))
-    live(.keyPressed(.character("?")))
+    for event in events { live(event) }
     var transcript = FrontTranscript()
     let start = RecordingStart(program: "test", profile: "acme", arguments: ["--profile", "acme"])
     var lines = [RecordingLine(.start(start), at: StateFixture.now, milliseconds: 0)]
