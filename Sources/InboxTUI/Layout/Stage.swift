@@ -35,26 +35,39 @@ package struct Stage: Equatable, Sendable {
   }
 }
 
+extension AppState {
+  /// Whether the pane with the keys has no other beside it, above it or below it.
+  var hasOnePane: Bool {
+    panes.isZoomed || isAccessible || size.rows - PaneLayout.captionRows(self) < Self.rowsOfTwoPanes
+  }
+
+  /// With fewer rows a list above the events would be a title without a row.
+  private static let rowsOfTwoPanes = 9
+}
+
 extension PaneLayout {
   /// A larger layout than for work: the list beside phones with the selected message, or one of them at a time.
   init(_ state: AppState, presenting presentation: Presentation) {
     let whole = Rect(state.size)
     // The same rows with and without a logo of the brand, so that nothing jumps when the selection moves.
     let header = state.size.columns >= 100 && state.size.rows >= 32 ? ThemeBrand.largestLogo.rows : 0
-    let captionRows = Self.captionRows(presentation.tour, state)
+    let captionRows = Self.captionRows(state)
     let end = whole.height - Self.barRows(state)
     self.init(state.size, brand: header, status: end)
     var stage = Stage(caption: whole.rows(from: end - captionRows, count: captionRows))
     var body = whole.rows(from: header + 1, count: max(0, end - captionRows - header - 1))
     switch state.events.mode {
     case .hidden: break
-    case .full: events = body
+    case .strip where state.hasOnePane && state.focus != .events: break
+    case .full,
+      .strip where state.hasOnePane:
+      events = body
     case .strip:
       let height = max(3, body.height / 3)
       events = body.rows(from: body.height - height, count: height)
       body = body.rows(from: 0, count: body.height - height)
     }
-    if state.events.mode != .full {
+    if events != body {
       let look = Self.look(state, presentation)
       (list, stage.handsets) =
         HandsetLayout(body, presentation.phone, look, isAlone: state.isAccessible).panes
@@ -65,8 +78,8 @@ extension PaneLayout {
   }
 
   /// The rows of the caption: as many as the longest caption needs, so that nothing jumps from step to step.
-  private static func captionRows(_ tour: TourState?, _ state: AppState) -> Int {
-    guard let tour, tour.isOpen else { return 0 }
+  fileprivate static func captionRows(_ state: AppState) -> Int {
+    guard let tour = state.presenting?.tour, tour.isOpen else { return 0 }
     let (size, repertoire) = (state.size, state.profile.repertoire)
     let captions = tour.tour.steps.map { DisplayText.reduced($0.caption, to: repertoire) }
     let longest = captions.map { DisplayText.wrap($0, to: size.columns - 4).count }.max() ?? 1

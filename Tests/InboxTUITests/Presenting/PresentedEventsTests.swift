@@ -64,6 +64,22 @@ struct PresentedEventsTests {
     #expect(state.events.lines.map(\.entry.message) == [.numbered(3)])
   }
 
+  @Test("FE-5 FE-13 where a caption leaves too little room for both, the events take the place of the phone")
+  func besideCaption() throws {
+    var state = try PresentingFixture.state(40, 12, tour: PresentingFixture.tour)
+    state.presenting?.look = .banner
+    try press(&state, "E")
+    #expect(state.events.mode == .full && PaneLayout(state).stage?.handsets == [])
+    #expect(!text(state).contains("Push banner") && text(state).contains(" 1 / 4 "))
+    try press(&state, "E")
+    // A strip of before the tour gives way to the phone.
+    state.events.mode = .strip
+    #expect(PaneLayout(state).events == nil && text(state).contains("╭─ ▸ Push banner"))
+    state = try PresentingFixture.state(40, 12)
+    try press(&state, "E")
+    #expect(state.events.mode == .strip && PaneLayout(state).events != nil)
+  }
+
   @Test("FE-14 what is found in a message stands in its phone, and what is typed above it")
   func finding() throws {
     var state = try PresentingFixture.state(120, 40)

@@ -126,11 +126,6 @@ package struct AppState: Equatable, Sendable {
   /// Whether the keys go to a pane, and to nothing over it.
   func hasKeys(_ pane: PaneFocus) -> Bool { focus == pane && layer == nil }
 
-  /// Whether the pane with the keys has no other beside it, above it or below it.
-  var hasOnePane: Bool { panes.isZoomed || isAccessible || size.rows < Self.rowsOfTwoPanes }
-  /// With fewer rows a list above the events would be a title without a row.
-  private static let rowsOfTwoPanes = 9
-
   /// Shows a notice in the status line, and adds it to the history where it is about more than a key.
   ///
   /// - Returns: no effect, so that an action that does nothing else ends with it.
