@@ -56,9 +56,10 @@ struct FirstCard: LayerContent {
     let offers = Self.offers.filter {
       ActionRegistry[$0.0].lack(in: state) == nil && !state.keys.keys(of: $0.0).isEmpty
     }
-    let about = RichLayout.wrap(Self.about, .text, width)
+    let area = TextArea(width, state.profile.repertoire)
+    let about = area.wrap(Self.about, .text)
     let (open, follow) = (state.keys.name(of: .open), state.keys.name(of: .followLink))
-    let reading = RichLayout.wrap("\(open) opens a message, \(follow) again follows its link.", .text, width)
+    let reading = area.wrap("\(open) opens a message, \(follow) again follows its link.", .text)
     let column = max(4, 1 + (offers.map { DisplayText.width(of: state.keys.name(of: $0.0)) }.max() ?? 0))
     let keys = offers.map { offer in
       let name = state.keys.name(of: offer.0)
