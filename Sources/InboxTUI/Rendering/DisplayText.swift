@@ -108,17 +108,20 @@ extension DisplayText {
     var lines: [String] = []
     let text = reduced(text, to: repertoire)
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      var wrapper = LineWrapper(width: max(1, width))
-      if paragraph.utf8.contains(0x09) {
-        let expanded = paragraph.unicodeScalars.reduce(into: "") { result, scalar in
-          result += scalar == "\t" ? "    " : String(scalar)
-        }
-        wrapper.add(cells(expanded))
-      } else {
-        wrapper.add(cells(paragraph))
+      var wrapper = RunWrapper<PlainRun>(width: width)
+      let hasTabs = paragraph.utf8.contains(0x09)
+      wrapper.append(PlainRun(text: String(hasTabs ? paragraph.replacing("\t", with: "    ") : paragraph)))
+      lines += wrapper.finish().map { line in
+        let text = line.runs.first?.text ?? ""
+        // Without the blanks at which it was broken.
+        return String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
       }
-      lines += wrapper.finish()
     }
     return lines
+  }
+
+  private struct PlainRun: TextRun {
+    var text: String
+    func looks(like other: PlainRun) -> Bool { true }
   }
 }

@@ -11,7 +11,7 @@ package struct DetailLine: Equatable, Sendable {
   }
 
   /// A run of text in one role.
-  package struct Run: Equatable, Sendable {
+  package struct Run: Equatable, Sendable, TextRun {
     package var text: String
     package var role: ThemeRole
     package var attributes: Attributes
@@ -23,7 +23,6 @@ package struct DetailLine: Equatable, Sendable {
     /// Whether it is drawn as a button.
     package var isButton = false
 
-    /// Whether two runs differ in nothing but their text.
     func looks(like other: Run) -> Bool {
       role == other.role && attributes == other.attributes && link == other.link && color == other.color
         && ground == other.ground && isButton == other.isButton

@@ -165,8 +165,14 @@ enum RichLayout {
   static func wrap(
     _ runs: [DetailLine.Run], _ width: Int, first: String = "", rest: String = ""
   ) -> [DetailLine] {
-    var wrapper = RunWrapper(width: width, first: first, rest: rest)
+    var wrapper = RunWrapper<DetailLine.Run>(
+      width: max(4, width), first: first.isEmpty ? nil : .init(first, .detailLabel),
+      rest: rest.isEmpty ? nil : .init(rest))
     for run in runs { wrapper.append(run) }
-    return wrapper.finish()
+    return wrapper.finish().map { runs, isBrokenInWord in
+      var line = DetailLine(runs)
+      line.isBrokenInWord = isBrokenInWord
+      return line
+    }
   }
 }

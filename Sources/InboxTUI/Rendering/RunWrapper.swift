@@ -1,29 +1,41 @@
-/// Breaks runs of styled text into lines of a width: at blanks, and inside words that are too long or have wide
-/// characters.
-struct RunWrapper {
+/// A part of a text that looks the same all through.
+protocol TextRun {
+  var text: String { get set }
+  /// Whether two runs differ in nothing but their text.
+  func looks(like other: Self) -> Bool
+}
+
+/// Breaks runs of text into lines of a width: at blanks, and inside words that are too long or have wide characters.
+struct RunWrapper<Run: TextRun> {
+  /// A line, and whether its last word continues in the next one.
+  typealias Line = (runs: [Run], isBrokenInWord: Bool)
+
   private let width: Int
-  private let indent: String
+  private let rest: Run?
   private let indentWidth: Int
-  private var lines: [DetailLine] = []
-  private var line: [DetailLine.Run] = []
+  private var lines: [Line] = []
+  private var line: [Run] = []
   private var column: Int
-  private var word: [DetailLine.Run] = []
+  private var word: [Run] = []
   private var wordWidth = 0
   /// Whether no blank stands before the word.
   private var isInWord = false
+  /// Whether the text has begun with blanks and nothing else.
+  private var isBlank: Bool
 
   /// - Parameters:
   ///   - first: What stands before the first line, such as a list marker.
   ///   - rest: What stands before every further line.
-  init(width: Int, first: String = "", rest: String = "") {
-    self.width = max(4, width)
-    indent = rest
-    indentWidth = DisplayText.width(of: rest)
-    column = DisplayText.width(of: first)
-    if !first.isEmpty { line = [.init(first, .detailLabel)] }
+  init(width: Int, first: Run? = nil, rest: Run? = nil) {
+    self.width = max(1, width)
+    self.rest = rest
+    indentWidth = rest.map { DisplayText.width(of: $0.text) } ?? 0
+    column = first.map { DisplayText.width(of: $0.text) } ?? 0
+    line = [first].compactMap(\.self)
+    isBlank = first == nil
   }
 
-  mutating func append(_ run: DetailLine.Run) {
+  mutating func append(_ run: Run) {
     for (index, part) in run.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if index > 0 {
         endWord()
@@ -34,14 +46,15 @@ struct RunWrapper {
     }
   }
 
-  private mutating func append(_ part: Substring, _ run: DetailLine.Run) {
+  private mutating func append(_ part: Substring, _ run: Run) {
     guard DisplayText.plainASCIICount(part) == nil else { return appendASCII(part, run) }
     for glyph in DisplayText.cells(part) {
       if glyph == .blank {
         appendBlank(run)
       } else if glyph.width == 2 {
         endWord()
-        extendWord(glyph.cluster, glyph.width, run)
+        // Into one column it does not fit.
+        if width == 1 { extendWord("?", 1, run) } else { extendWord(glyph.cluster, 2, run) }
         endWord()
       } else {
         extendWord(glyph.cluster, glyph.width, run)
@@ -50,7 +63,7 @@ struct RunWrapper {
   }
 
   /// The same word by word, for text in which each character takes one column.
-  private mutating func appendASCII(_ part: Substring, _ run: DetailLine.Run) {
+  private mutating func appendASCII(_ part: Substring, _ run: Run) {
     for (index, letters) in part.utf8.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
       if index > 0 { appendBlank(run) }
       var letters = letters
@@ -63,23 +76,23 @@ struct RunWrapper {
     }
   }
 
-  private mutating func appendBlank(_ run: DetailLine.Run) {
+  private mutating func appendBlank(_ run: Run) {
     endWord()
     isInWord = false
     if column < width { Self.add(" ", run, to: &line) }
     column += 1
   }
 
-  mutating func finish() -> [DetailLine] {
+  mutating func finish() -> [Line] {
     endWord()
-    if !line.isEmpty || lines.isEmpty { lines.append(DetailLine(line)) }
+    if !line.isEmpty || lines.isEmpty { lines.append((line, false)) }
     return lines
   }
 
   /// The columns of a line that one word can fill.
   private var longestWord: Int { max(1, width - indentWidth) }
 
-  private mutating func extendWord(_ text: String, _ columns: Int, _ run: DetailLine.Run) {
+  private mutating func extendWord(_ text: String, _ columns: Int, _ run: Run) {
     if wordWidth + columns > longestWord { endWord() }
     Self.add(text, run, to: &word)
     wordWidth += columns
@@ -87,7 +100,8 @@ struct RunWrapper {
 
   private mutating func endWord() {
     guard wordWidth > 0 else { return }
-    if column + wordWidth > width { breakLine() }
+    if column + wordWidth > width { if isBlank { trimBlanks() } else { breakLine() } }
+    isBlank = false
     for run in word { Self.add(run.text, run, to: &line) }
     column += wordWidth
     word.removeAll(keepingCapacity: true)
@@ -96,13 +110,21 @@ struct RunWrapper {
   }
 
   private mutating func breakLine() {
-    lines.append(DetailLine(line))
-    lines[lines.count - 1].isBrokenInWord = isInWord
-    line = indent.isEmpty ? [] : [.init(indent)]
+    lines.append((line, isInWord))
+    line = [rest].compactMap(\.self)
     column = indentWidth
+    isBlank = false
   }
 
-  private static func add(_ text: String, _ like: DetailLine.Run, to runs: inout [DetailLine.Run]) {
+  /// Leaves as many of the blanks with which the text begins as its first word leaves room for.
+  private mutating func trimBlanks() {
+    column = max(0, width - wordWidth)
+    guard var blanks = line.first else { return }
+    blanks.text = String(repeating: " ", count: column)
+    line = column == 0 ? [] : [blanks]
+  }
+
+  private static func add(_ text: String, _ like: Run, to runs: inout [Run]) {
     if let last = runs.indices.last, runs[last].looks(like: like) {
       runs[last].text += text
     } else {
