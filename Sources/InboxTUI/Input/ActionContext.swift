@@ -46,7 +46,6 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .find: "filter line"
     case .detail: "message"
     case .events: "event pane"
-    case .help: "help"
     case .narrow: "filter of a page"
     case .found: "message while finding"
     case .badge: "badge dialog"
@@ -56,21 +55,13 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .center: "center details"
     case .domain: "domain check"
     case .command: "command line"
-    case .faults: "faults"
     case .outcome: "link outcome"
-    case .event: "event"
-    case .proof: "proof"
-    case .lens: "lens"
     case .reason: "lens reason"
-    case .stale: "stale"
-    case .themes: "themes"
-    case .tour: "tour"
     case .launch: "campaigns"
     case .looks: "while presenting"
     case .comparing: "compare dialog"
-    case .comparison: "comparison"
-    case .notices: "notices"
     case .card: "first card"
+    case .help, .faults, .event, .proof, .lens, .stale, .themes, .tour, .comparison, .notices: rawValue
     }
   }
 }

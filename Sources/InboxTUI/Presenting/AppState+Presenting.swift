@@ -24,19 +24,15 @@ extension AppState {
   /// Whether the looks of a message are what is below whatever lies on top.
   var showsLooks: Bool { presenting != nil && ActionContext.underLooks.contains(contextBelow) }
 
-  /// What a key means to the looks, before it means anything to the list.
-  func looksAction(for key: Key) -> ActionID? {
-    guard showsLooks, layer == nil, !isTyping, let action = keys.action(for: key, in: .looks) else {
-      return nil
-    }
-    return action.isAboutLooks ? action.id : nil
-  }
-
+  /// Takes a key that means something to the looks, before it means anything to the list.
+  ///
   /// - Returns: nil when the key is none of theirs.
   mutating func pressedAtLooks(_ key: Key) -> [AppEffect]? {
-    guard let id = looksAction(for: key) else { return nil }
+    guard showsLooks, layer == nil, !isTyping, let action = keys.action(for: key, in: .looks),
+      action.isAboutLooks
+    else { return nil }
     notice = nil
-    return perform(id)
+    return perform(action.id)
   }
 
   mutating func nextLook() -> [AppEffect] {

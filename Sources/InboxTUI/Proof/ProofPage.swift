@@ -86,12 +86,21 @@ struct ProofPage: TextLayer {
 
 extension AppState {
   mutating func take(_ event: ProofEvent) -> [AppEffect] {
+    guard case .proof(var proof, let scroll)? = pageLayer else { return [] }
+    var effects: [AppEffect] = []
     switch event {
-    case .deliveryProven(let report): proved(.success(report))
-    case .deliveryUnproven(let error): proved(.failure(error))
-    case .serverCompared(let report): compared(report, problem: nil)
-    case .serverUnread(let error): compared(nil, problem: error.description)
+    case .deliveryProven(let report):
+      (proof.isReading, proof.report, proof.problem) = (false, report, nil)
+      proof.isAskingServer = profile.canReadBack == true
+      if proof.isAskingServer { effects = [.compareServer] }
+    case .deliveryUnproven(let error): (proof.isReading, proof.problem) = (false, error.description)
+    case .serverCompared(let report):
+      (proof.isAskingServer, proof.server, proof.serverProblem) = (false, report, nil)
+    // The former comparison stays beside the problem.
+    case .serverUnread(let error): (proof.isAskingServer, proof.serverProblem) = (false, error.description)
     }
+    pageLayer = .proof(proof, scroll: scroll)
+    return effects
   }
 
   /// Reads the report; the former one stays until the new one is there.
@@ -105,30 +114,6 @@ extension AppState {
     }
     layer = .proof(proof, scroll: scroll)
     return [.proveDelivery]
-  }
-
-  private mutating func proved(_ result: Result<DeliveryReport, InboxError>) -> [AppEffect] {
-    guard case .proof(var proof, let scroll)? = pageLayer else { return [] }
-    proof.isReading = false
-    switch result {
-    case .success(let report):
-      proof.report = report
-      proof.problem = nil
-      proof.isAskingServer = profile.canReadBack == true
-    case .failure(let error): proof.problem = error.description
-    }
-    pageLayer = .proof(proof, scroll: scroll)
-    return proof.isAskingServer ? [.compareServer] : []
-  }
-
-  /// The former comparison stays beside the problem.
-  private mutating func compared(_ report: ServerReport?, problem: String?) -> [AppEffect] {
-    guard case .proof(var proof, let scroll)? = pageLayer else { return [] }
-    proof.isAskingServer = false
-    proof.server = report ?? proof.server
-    proof.serverProblem = problem
-    pageLayer = .proof(proof, scroll: scroll)
-    return []
   }
 
   mutating func filterProof() -> [AppEffect] {
