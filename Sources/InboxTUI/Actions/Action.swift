@@ -44,22 +44,25 @@ package struct Action: Sendable {
   private let titleNow: @Sendable (AppState) -> String?
   private let permission: Permission
   private let unless: @Sendable (AppState) -> String?
-  /// Does it, for a key or without one.
-  let perform: @Sendable (inout AppState, Key?) -> [AppEffect]
+  /// Does it.
+  let perform: @Sendable (inout AppState) -> [AppEffect]
+  /// Does it for the key of a number, where its keys are numbered.
+  let numbered: (@Sendable (inout AppState, Int) -> [AppEffect])?
 
   init(
-    _ id: ActionID, _ title: String, keys: [Key], label: String? = nil, in contexts: Set<ActionContext>,
+    _ id: ActionID, _ title: String, keys: [Key], label: String? = nil,
+    numbered: (@Sendable (inout AppState, Int) -> [AppEffect])? = nil, in contexts: Set<ActionContext>,
     about subject: Subject = .other, hint: String? = nil,
     hintNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
     needs need: Capabilities.Feature? = nil,
     titleNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
     allowed permission: Permission, unless: @escaping @Sendable (AppState) -> String? = { _ in nil },
-    perform: @escaping @Sendable (inout AppState, Key?) -> [AppEffect]
+    perform: @escaping @Sendable (inout AppState) -> [AppEffect]
   ) {
     binding = KeyBinding(id: id, title: title, keys: keys, keyLabel: label, contexts: contexts)
     (self.subject, self.hint, self.hintNow) = (subject, hint, hintNow)
     (self.need, self.titleNow) = (need, titleNow)
-    (self.permission, self.unless, self.perform) = (permission, unless, perform)
+    (self.permission, self.unless, self.perform, self.numbered) = (permission, unless, perform, numbered)
   }
 
   /// Why it cannot be done now, as a sentence; nil when it can.

@@ -139,9 +139,10 @@ extension AppState {
 
   /// Runs an action, from a key or from a test.
   package mutating func perform(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
-    ActionRegistry[id].perform(&self, key)
+    let action = ActionRegistry[id]
+    if let numbered = action.numbered, let key, let number = keys.number(of: key, for: id) {
+      return numbered(&self, number)
+    }
+    return action.perform(&self)
   }
-
-  /// The number that a key of an action with numbered keys means; the first without a key.
-  func number(of key: Key?, for id: ActionID) -> Int { key.flatMap { keys.number(of: $0, for: id) } ?? 1 }
 }

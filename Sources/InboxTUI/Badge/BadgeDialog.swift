@@ -113,20 +113,20 @@ extension ActionID {
 extension Action {
   static let badge: [Action] = [
     Action(
-      .badge, "Set or reset the badge", keys: [.character("b")], in: .panes, hint: "badge",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge)
-    ) { state, _ in
+      .badge, "Set or reset the badge", keys: ["b"], in: .panes, hint: "badge", needs: .badge,
+      allowed: .uncaptured(.hasNoBadge)
+    ) { state in
       let why = needsWriting(state).map { Notice(text: $0, level: .warning) }
       state.layer = .badge(input: "", feedback: why)
       return [.rereadBadge]
     },
     Action(
-      .setBadge, "Set the badge", keys: [.enter], in: [.badge], hint: "set",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge), unless: { needsWriting($0) ?? needsFittingText($0) }
-    ) { state, _ in state.setBadge() },
+      .setBadge, "Set the badge", keys: [.enter], in: [.badge], hint: "set", needs: .badge,
+      allowed: .uncaptured(.hasNoBadge), unless: { needsWriting($0) ?? needsFittingText($0) }
+    ) { $0.setBadge() },
     Action(
-      .resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge), unless: needsWriting
-    ) { state, _ in state.sendBadge(0) },
+      .resetBadge, "Reset the badge to 0", keys: ["r"], in: [.badge], hint: "reset", needs: .badge,
+      allowed: .uncaptured(.hasNoBadge), unless: needsWriting
+    ) { $0.sendBadge(0) },
   ]
 }

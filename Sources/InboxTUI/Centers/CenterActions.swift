@@ -20,59 +20,56 @@ extension Action {
 
   static let centers: [Action] = [
     Action(
-      .refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events, .center],
-      hint: "refresh",
+      .refresh, "Refresh this center", keys: ["r"], in: [.list, .events, .center], hint: "refresh",
       titleNow: {
         let vendor = $0.profile.capabilities
         return "Refresh \($0.listToRefresh == nil ? vendor.everyList : vendor.thisList)"
-      },
-      allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
-    ) { state, _ in [.refresh(state.listToRefresh)] },
+      }, allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
+    ) { [.refresh($0.listToRefresh)] },
     Action(
-      .retryRich, "Retry rich content, or refresh this center",
-      keys: [.character("r")], in: [.detail], hint: "refresh",
+      .retryRich, "Retry rich content, or refresh this center", keys: ["r"], in: [.detail], hint: "refresh",
       hintNow: { if case .failed? = $0.detail?.content { "try again" } else { nil } },
       titleNow: { "Retry rich content, or refresh \($0.profile.capabilities.thisList)" },
       allowed: .uncaptured(.asksNoBackEnd)
-    ) { state, _ in state.retryRich() },
+    ) { $0.retryRich() },
     Action(
-      .refreshAll, "Refresh every center", keys: [.character("R")], in: .panes,
-      needs: .severalLists, titleNow: { "Refresh \($0.profile.capabilities.everyList)" },
-      allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
-    ) { _, _ in [.refresh(nil)] },
+      .refreshAll, "Refresh every center", keys: ["R"], in: .panes, needs: .severalLists,
+      titleNow: { "Refresh \($0.profile.capabilities.everyList)" }, allowed: .uncaptured(.asksNoBackEnd),
+      unless: needsFeature
+    ) { _ in [.refresh(nil)] },
     Action(
-      .about, "Center details: refresh, and why messages left", keys: [.character("i")], in: .panes,
+      .about, "Center details: refresh, and why messages left", keys: ["i"], in: .panes,
       titleNow: {
         "\($0.profile.capabilities.list.capitalizedFirst) details: refresh, and why messages left"
       }, allowed: .withoutAudience
-    ) { state, _ in state.showCenter() },
+    ) { $0.showCenter() },
   ]
 
   static let persons: [Action] = [
     Action(
-      .user, "Sign in as another person, or sign out", keys: [.character("U")], in: .panes,
+      .user, "Sign in as another person, or sign out", keys: ["U"], in: .panes,
       allowed: .withoutAudience(.hasNoPerson), unless: needsSnapshot
-    ) { state, _ in state.showLayer(.user(input: "")) },
+    ) { $0.showLayer(.user(input: "")) },
     Action(
       .logIn, "Sign in", keys: [.enter], in: [.user], hint: "sign in",
       allowed: .withoutAudience(.hasNoPerson), unless: needsFittingText
-    ) { state, _ in state.logIn() },
+    ) { $0.logIn() },
     Action(
-      .switchFeature, "Disable or enable message centers", keys: [.character("X")], in: .panes,
-      needs: .offSwitch, allowed: .uncaptured(.hasNoPerson),
+      .switchFeature, "Disable or enable message centers", keys: ["X"], in: .panes, needs: .offSwitch,
+      allowed: .uncaptured(.hasNoPerson),
       unless: { state in
         if let why = needsSnapshot(state) { return why }
         return state.snapshot?.disabled == .disabled(byProfile: true) ? needsFeature(state) : nil
       }
-    ) { state, _ in state.switchFeature() },
+    ) { $0.switchFeature() },
     Action(
-      .disable, "Disable message centers", keys: [.character("y")], in: [.disabling],
-      hint: "disable", needs: .offSwitch, allowed: .uncaptured(.hasNoPerson)
-    ) { state, _ in state.closeLayer() + [.setEnabled(false)] },
+      .disable, "Disable message centers", keys: ["y"], in: [.disabling], hint: "disable", needs: .offSwitch,
+      allowed: .uncaptured(.hasNoPerson)
+    ) { $0.closeLayer() + [.setEnabled(false)] },
     Action(
-      .keep, "Keep message centers enabled", keys: [.character("n")], in: [.disabling], hint: "keep",
-      needs: .offSwitch, allowed: .anywhere
-    ) { state, _ in state.closeLayer() },
+      .keep, "Keep message centers enabled", keys: ["n"], in: [.disabling], hint: "keep", needs: .offSwitch,
+      allowed: .anywhere
+    ) { $0.closeLayer() },
   ]
 }
 

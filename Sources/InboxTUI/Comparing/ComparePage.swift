@@ -108,23 +108,23 @@ extension ActionID {
 extension Action {
   static let comparing: [Action] = [
     Action(
-      .compare, "Compare with what another person gets", keys: [.character("=")], in: .panes,
+      .compare, "Compare with what another person gets", keys: ["="], in: .panes,
       allowed: .withoutAudience(.asksNoBackEnd), unless: needsSnapshot
-    ) { state, _ in state.showLayer(.comparing(input: "")) },
+    ) { $0.showLayer(.comparing(input: "")) },
     Action(
       .compareNow, "Compare with the person typed", keys: [.enter], in: [.comparing], hint: "compare",
       allowed: .withoutAudience(.asksNoBackEnd), unless: needsFittingText
-    ) { state, _ in state.compare() },
+    ) { $0.compare() },
     Action(
-      .compareAgain, "Fetch both again", keys: [.character("r")], in: [.comparison], hint: "again",
+      .compareAgain, "Fetch both again", keys: ["r"], in: [.comparison], hint: "again",
       allowed: .withoutAudience(.asksNoBackEnd),
       unless: { $0.compared?.isFetching == true ? "Both inboxes are being fetched." : nil }
-    ) { state, _ in state.compareAgain() },
+    ) { $0.compareAgain() },
     Action(
-      .filterComparison, "Show differences only, or everything", keys: [.character("f")],
-      in: [.comparison], hint: "show all",
-      hintNow: { $0.compared?.showsSame == true ? "differing" : nil }, allowed: .withoutAudience,
+      .filterComparison, "Show differences only, or everything", keys: ["f"], in: [.comparison],
+      hint: "show all", hintNow: { $0.compared?.showsSame == true ? "differing" : nil },
+      allowed: .withoutAudience,
       unless: { $0.compared.flatMap { $0.comparison == nil ? "There is no comparison to show." : nil } }
-    ) { state, _ in state.filterComparison() },
+    ) { $0.filterComparison() },
   ]
 }

@@ -106,23 +106,23 @@ extension Action {
 
   static let domains: [Action] = [
     Action(
-      .domain, "Check a branded domain for universal links (no click)", keys: [.character("D")],
-      in: .panes, allowed: .withoutAudience(.usesNoNetwork),
+      .domain, "Check a branded domain for universal links (no click)", keys: ["D"], in: .panes,
+      allowed: .withoutAudience(.usesNoNetwork),
       unless: {
         $0.profile.domains.isEmpty ? "The profile has no branded domain; set links.branded-domains." : nil
       }
-    ) { state, _ in state.checkDomain(state.domainAtHand) },
+    ) { $0.checkDomain($0.domainAtHand) },
     Action(
-      .nextDomain, "Next domain", keys: [.character("]")], in: [.domain], hint: "domain",
-      allowed: .withoutAudience, unless: needsDomains
-    ) { state, _ in state.checkDomain(step: 1) },
-    Action(
-      .previousDomain, "Previous domain", keys: [.character("[")], in: [.domain], allowed: .withoutAudience,
+      .nextDomain, "Next domain", keys: ["]"], in: [.domain], hint: "domain", allowed: .withoutAudience,
       unless: needsDomains
-    ) { state, _ in state.checkDomain(step: -1) },
+    ) { $0.checkDomain(step: 1) },
     Action(
-      .recheckDomain, "Check again", keys: [.character("r")], in: [.domain], hint: "again",
+      .previousDomain, "Previous domain", keys: ["["], in: [.domain], allowed: .withoutAudience,
+      unless: needsDomains
+    ) { $0.checkDomain(step: -1) },
+    Action(
+      .recheckDomain, "Check again", keys: ["r"], in: [.domain], hint: "again",
       allowed: .withoutAudience(.usesNoNetwork)
-    ) { state, _ in state.checkDomain(step: 0) },
+    ) { $0.checkDomain(step: 0) },
   ]
 }

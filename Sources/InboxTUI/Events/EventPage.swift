@@ -84,39 +84,38 @@ extension Action {
   static let events: [Action] = [
     Action(
       .showEvent, "Show the event's details", keys: [.enter], in: [.events], hint: "details",
-      allowed: .withoutAudience,
-      unless: { $0.events.selected == nil ? $0.whyNoEvents : nil }
-    ) { state, _ in state.showEvent() },
+      allowed: .withoutAudience, unless: { $0.events.selected == nil ? $0.whyNoEvents : nil }
+    ) { $0.showEvent() },
     Action(
-      .filterEvents, "Filter events: all, engagement, badge, links, requests, failures",
-      keys: [.character("f")], in: [.events], hint: "kind",
+      .filterEvents, "Filter events: all, engagement, badge, links, requests, failures", keys: ["f"],
+      in: [.events], hint: "kind",
       titleNow: {
         "Filter events: "
           + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")
       }, allowed: .anywhere
-    ) { state, _ in
+    ) { state in
       state.events.show(only: state.events.filter.next(state.profile.capabilities))
       return []
     },
     Action(
-      .eventMessage, "Go to the event's message", keys: [.character("l"), .right], in: [.events],
-      hint: "message", allowed: .anywhere,
+      .eventMessage, "Go to the event's message", keys: ["l", .right], in: [.events], hint: "message",
+      allowed: .anywhere,
       unless: { state in
         guard let event = state.events.selected else { return state.whyNoEvents }
         return event.entry.message == nil ? "This event has no message." : nil
       }
-    ) { state, _ in state.showEventMessage() },
+    ) { $0.showEventMessage() },
     Action(
-      .copyEvent, "Copy the event as JSON", keys: [.character("y")], in: [.events, .event], hint: "copy",
+      .copyEvent, "Copy the event as JSON", keys: ["y"], in: [.events, .event], hint: "copy",
       allowed: .withoutAudience, unless: needsEvent
-    ) { state, _ in state.copyEvent() },
+    ) { $0.copyEvent() },
     Action(
-      .pageEvent, "Show the event as JSON in $PAGER", keys: [.character("v")], in: [.events, .event],
-      hint: "pager", allowed: .withoutAudience, unless: needsEvent
-    ) { state, _ in state.pageEvent() },
+      .pageEvent, "Show the event as JSON in $PAGER", keys: ["v"], in: [.events, .event], hint: "pager",
+      allowed: .withoutAudience, unless: needsEvent
+    ) { $0.pageEvent() },
     Action(
-      .events, "Toggle event pane: strip, full screen, off", keys: [.character("E")], in: .panes,
-      hint: "events", allowed: .anywhere
-    ) { state, _ in state.toggleEvents() },
+      .events, "Toggle event pane: strip, full screen, off", keys: ["E"], in: .panes, hint: "events",
+      allowed: .anywhere
+    ) { $0.toggleEvents() },
   ]
 }

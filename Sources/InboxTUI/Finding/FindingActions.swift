@@ -23,7 +23,7 @@ extension Action {
         $0.isNarrowed || !$0.marks.isEmpty
           ? nil : "Nothing to clear; \($0.keys.name(of: .find)) filters the list."
       }
-    ) { state, _ in state.dropMarks() ? [] : state.widen() }
+    ) { $0.dropMarks() ? [] : $0.widen() }
   ]
 
   private static func needsHistory(_ state: AppState) -> String? {
@@ -38,44 +38,41 @@ extension Action {
 
   static let finding: [Action] = [
     Action(
-      .find, "Filter: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
-      in: [.list], hint: "filter",
+      .find, "Filter: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: ["/"], in: [.list],
+      hint: "filter",
       titleNow: {
         $0.profile.capabilities.lists == .one ? "Filter: words, is:unread, has:link, before:7d, -not …" : nil
       }, allowed: .anywhere
-    ) { state, _ in state.beginFinding() },
+    ) { $0.beginFinding() },
     Action(
       .endFinding, "Apply the filter", keys: [.enter], in: [.find], hint: "done", allowed: .anywhere
-    ) { state, _ in state.endFinding() },
+    ) { $0.endFinding() },
     Action(
       .leaveFinding, "Clear the filter", keys: [.escape], in: [.find], hint: "clear", allowed: .anywhere
-    ) { state, _ in
+    ) { state in
       _ = state.leaveFinding()
       return state.showAll(everywhere: state.find.isEverywhere)
     },
     Action(
       .earlierFilter, "Previous filter", keys: [.up], in: [.find], hint: "previous",
       allowed: .withoutAudience, unless: needsHistory
-    ) { state, _ in state.recall(1) },
+    ) { $0.recall(1) },
     Action(
-      .laterFilter, "Next filter", keys: [.down], in: [.find], allowed: .withoutAudience,
-      unless: needsHistory
-    ) { state, _ in state.recall(-1) },
+      .laterFilter, "Next filter", keys: [.down], in: [.find], allowed: .withoutAudience, unless: needsHistory
+    ) { $0.recall(-1) },
     Action(
       .findEverywhere, "Search every center, or only this one", keys: [.control("a")], in: [.find],
       hint: "every center",
       hintNow: {
         let vendor = $0.profile.capabilities
         return $0.isEverywhere ? vendor.thisList : vendor.everyList
-      }, needs: .severalLists,
-      titleNow: { "Search \($0.profile.capabilities.everyList), or only this one" }, allowed: .anywhere,
-      unless: searchesEveryCenter
-    ) { state, _ in state.switchScope() },
-    Action(
-      .everywhere, "Toggle every center in one list", keys: [.character("*"), .control("a")],
-      in: [.list], needs: .severalLists,
-      titleNow: { "Toggle \($0.profile.capabilities.everyList) in one list" },
+      }, needs: .severalLists, titleNow: { "Search \($0.profile.capabilities.everyList), or only this one" },
       allowed: .anywhere, unless: searchesEveryCenter
-    ) { state, _ in state.switchScope() },
+    ) { $0.switchScope() },
+    Action(
+      .everywhere, "Toggle every center in one list", keys: ["*", .control("a")], in: [.list],
+      needs: .severalLists, titleNow: { "Toggle \($0.profile.capabilities.everyList) in one list" },
+      allowed: .anywhere, unless: searchesEveryCenter
+    ) { $0.switchScope() },
   ]
 }

@@ -110,11 +110,10 @@ extension Action {
   static let help: [Action] = [
     Action(
       .runHelp, "Run the selected action", keys: [.enter], in: [.help], hint: "run", allowed: .anywhere
-    ) { state, _ in state.runHelp() },
+    ) { $0.runHelp() },
     Action(
-      .help, "Help", keys: [.character("?"), .function(1)], in: .everywhere, hint: "help",
-      allowed: .anywhere
-    ) { state, _ in
+      .help, "Help", keys: ["?", .function(1)], in: .everywhere, hint: "help", allowed: .anywhere
+    ) { state in
       if case .help? = state.layer {
         state.uncoverHelp()
       } else {

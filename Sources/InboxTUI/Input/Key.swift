@@ -49,6 +49,11 @@ package enum Key: Hashable, Sendable {
   }
 }
 
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// Writes a character that is typed as itself.
+  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
+
 extension Key: Codable {
   private enum CodingKeys: String, CodingKey { case paste, mouse }
 

@@ -122,32 +122,32 @@ extension ActionID {
 extension Action {
   static let lens: [Action] = [
     Action(
-      .lens, "Lens: what each vendor would count of what you saw and opened", keys: [.character("C")],
-      in: .panes, allowed: .withoutAudience
-    ) { state, _ in state.showLens() },
-    Action(
-      .recountLens, "Count again", keys: [.character("r")], in: [.lens, .reason], hint: "again",
+      .lens, "Lens: what each vendor would count of what you saw and opened", keys: ["C"], in: .panes,
       allowed: .withoutAudience
-    ) { state, _ in state.showLens() },
+    ) { $0.showLens() },
+    Action(
+      .recountLens, "Count again", keys: ["r"], in: [.lens, .reason], hint: "again", allowed: .withoutAudience
+    ) { $0.showLens() },
     Action(
       .readLens, "Explain the selected number, or show the table again", keys: [.enter],
-      in: [.lens, .reason], hint: "why",
+      in: [.lens, .reason],
+      hint: "why",
       hintNow: { if case .lens(let lens)? = $0.layer, lens.reading != nil { "table" } else { nil } },
       allowed: .withoutAudience
-    ) { state, _ in state.readLens() },
+    ) { $0.readLens() },
     Action(
-      .nextRule, "Next vendor's rule", keys: [.character("]"), .tab], in: [.lens, .reason], hint: "vendor",
+      .nextRule, "Next vendor's rule", keys: ["]", .tab], in: [.lens, .reason], hint: "vendor",
       allowed: .withoutAudience
-    ) { state, _ in state.selectRule(by: 1) },
+    ) { $0.selectRule(by: 1) },
     Action(
-      .previousRule, "Previous vendor's rule", keys: [.character("["), .backTab], in: [.lens, .reason],
+      .previousRule, "Previous vendor's rule", keys: ["[", .backTab], in: [.lens, .reason],
       allowed: .withoutAudience
-    ) { state, _ in state.selectRule(by: -1) },
+    ) { $0.selectRule(by: -1) },
     Action(
-      .filterLens, "Show only messages on which the rules disagree, or all", keys: [.character("f")],
-      in: [.lens], hint: "differing",
+      .filterLens, "Show only messages on which the rules disagree, or all", keys: ["f"], in: [.lens],
+      hint: "differing",
       hintNow: { if case .lens(let lens)? = $0.layer, lens.isDifferingOnly { "show all" } else { nil } },
       allowed: .withoutAudience
-    ) { state, _ in state.filterLens() },
+    ) { $0.filterLens() },
   ]
 }

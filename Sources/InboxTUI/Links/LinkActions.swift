@@ -19,20 +19,16 @@ extension Action {
 
   static let links: [Action] = [
     Action(
-      .nextLink, "Next link", keys: [.character("n")], in: [.detail], hint: "link",
-      allowed: .anywhere, unless: needsLink
-    ) { state, _ in state.select(link: 1) },
+      .nextLink, "Next link", keys: ["n"], in: [.detail], hint: "link", allowed: .anywhere, unless: needsLink
+    ) { $0.select(link: 1) },
     Action(
-      .previousLink, "Previous link", keys: [.character("p")], in: [.detail], allowed: .anywhere,
-      unless: needsLink
-    ) { state, _ in state.select(link: -1) },
+      .previousLink, "Previous link", keys: ["p"], in: [.detail], allowed: .anywhere, unless: needsLink
+    ) { $0.select(link: -1) },
     Action(
-      .linkNumber, "Select link by number", keys: [Key].digits + [.character("0")], label: "0…9",
-      in: [.detail], allowed: .anywhere, unless: needsLink
-    ) { state, key in
+      .linkNumber, "Select link by number", keys: [Key].digits + ["0"], label: "0…9",
       // The tenth key is the digit 0.
-      state.selectLink(digit: state.number(of: key, for: .linkNumber) % 10)
-    },
+      numbered: { $0.selectLink(digit: $1 % 10) }, in: [.detail], allowed: .anywhere, unless: needsLink
+    ) { $0.selectLink(digit: 1) },
     Action(
       .followLink, "Follow the selected link (counts as a click)", keys: [.enter], in: [.detail],
       hint: "follow", hintNow: { $0.isPreviewing ? ActionRegistry[.open].hint : nil },
@@ -46,14 +42,14 @@ extension Action {
         return $0.detail?.link == nil
           ? "No link is selected: \($0.keys.name(of: .nextLink)) or a number selects one." : nil
       }
-    ) { state, _ in state.followLink() },
+    ) { $0.followLink() },
     Action(
-      .browse, "Open in $BROWSER", keys: [.character("o")], in: [.outcome],
-      hint: "browser", allowed: .uncaptured(.usesNoNetwork),
+      .browse, "Open in $BROWSER", keys: ["o"], in: [.outcome], hint: "browser",
+      allowed: .uncaptured(.usesNoNetwork),
       unless: {
         guard case .outcome(let trail, _)? = $0.layer else { return "There is no link outcome to open." }
         return trail.outcome.browserURL == nil ? "This outcome has no web address." : nil
       }
-    ) { state, _ in state.browse() },
+    ) { $0.browse() },
   ]
 }

@@ -33,12 +33,12 @@ extension ActionID {
 extension Action {
   static let unread: [Action] = [
     Action(
-      .nextUnread, "Next unread message", keys: [.character("n")], in: [.list], about: .row,
-      allowed: .anywhere, unless: needsMessage
-    ) { state, _ in state.goToUnread(isForward: true) },
+      .nextUnread, "Next unread message", keys: ["n"], in: [.list], about: .row, allowed: .anywhere,
+      unless: needsMessage
+    ) { $0.goToUnread(isForward: true) },
     Action(
-      .previousUnread, "Previous unread message", keys: [.character("p")], in: [.list], about: .row,
-      allowed: .anywhere, unless: needsMessage
-    ) { state, _ in state.goToUnread(isForward: false) },
+      .previousUnread, "Previous unread message", keys: ["p"], in: [.list], about: .row, allowed: .anywhere,
+      unless: needsMessage
+    ) { $0.goToUnread(isForward: false) },
   ]
 }

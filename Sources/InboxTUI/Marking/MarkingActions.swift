@@ -39,30 +39,27 @@ extension ActionID {
 extension Action {
   static let marking: [Action] = [
     Action(
-      .undo, "Undo",
-      keys: [.character("u")], in: [.list, .detail], allowed: .uncaptured(.marksNothing),
+      .undo, "Undo", keys: ["u"], in: [.list, .detail], allowed: .uncaptured(.marksNothing),
       unless: { $0.whyNothingToUndo }
-    ) { state, _ in state.undo() },
+    ) { $0.undo() },
     Action(
-      .mark, "Toggle mark",
-      keys: [.character("x")], in: [.list], about: .row, allowed: .uncaptured(.marksNothing),
+      .mark, "Toggle mark", keys: ["x"], in: [.list], about: .row, allowed: .uncaptured(.marksNothing),
       unless: needsMessage
-    ) { state, _ in state.toggleMark() },
+    ) { $0.toggleMark() },
     Action(
-      .range, "Mark a range", keys: [.character("V")], in: [.list],
-      about: .row, allowed: .uncaptured(.marksNothing), unless: needsMessage
-    ) { state, _ in state.switchRange() },
+      .range, "Mark a range", keys: ["V"], in: [.list], about: .row, allowed: .uncaptured(.marksNothing),
+      unless: needsMessage
+    ) { $0.switchRange() },
     Action(
-      .markAll, "Mark all", keys: [.character("A")], in: [.list], about: .row,
-      allowed: .uncaptured(.marksNothing), unless: needsMessage
-    ) { state, _ in state.markAll() },
+      .markAll, "Mark all", keys: ["A"], in: [.list], about: .row, allowed: .uncaptured(.marksNothing),
+      unless: needsMessage
+    ) { $0.markAll() },
     Action(
-      .deleteMarked, "Delete the marked messages", keys: [.character("y")], in: [.deleting], hint: "delete",
+      .deleteMarked, "Delete the marked messages", keys: ["y"], in: [.deleting], hint: "delete",
       allowed: .uncaptured(.marksNothing)
-    ) { state, _ in state.deleteAsked() },
+    ) { $0.deleteAsked() },
     Action(
-      .keepMarked, "Keep the marked messages", keys: [.character("n")], in: [.deleting], hint: "keep",
-      allowed: .anywhere
-    ) { state, _ in state.closeLayer() },
+      .keepMarked, "Keep the marked messages", keys: ["n"], in: [.deleting], hint: "keep", allowed: .anywhere
+    ) { $0.closeLayer() },
   ]
 }

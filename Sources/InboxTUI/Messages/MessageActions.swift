@@ -23,51 +23,48 @@ extension Action {
 
   static let opening: [Action] = [
     Action(
-      .open, "Open (counts as an open)", keys: [.enter, .character("l"), .right], in: [.list],
-      about: .row, hint: "open", titleNow: { title("Open", $0) },
-      allowed: .anywhere(capturedAs: "Show (no open is reported)"),
+      .open, "Open (counts as an open)", keys: [.enter, "l", .right], in: [.list], about: .row, hint: "open",
+      titleNow: { title("Open", $0) }, allowed: .anywhere(capturedAs: "Show (no open is reported)"),
       unless: needsMessage
-    ) { state, _ in state.openSelection() },
+    ) { $0.openSelection() },
     Action(
-      .openNext, "Open next (counts as an open)", keys: [.character("J")], in: [.detail],
-      titleNow: { title("Open next", $0) },
-      allowed: .anywhere(capturedAs: "Show next (no open is reported)"), unless: needsMessage
-    ) { state, _ in state.openNeighbour(1) },
+      .openNext, "Open next (counts as an open)", keys: ["J"], in: [.detail],
+      titleNow: { title("Open next", $0) }, allowed: .anywhere(capturedAs: "Show next (no open is reported)"),
+      unless: needsMessage
+    ) { $0.openNeighbour(1) },
     Action(
-      .openPrevious, "Open previous (counts as an open)", keys: [.character("K")], in: [.detail],
+      .openPrevious, "Open previous (counts as an open)", keys: ["K"], in: [.detail],
       titleNow: { title("Open previous", $0) },
       allowed: .anywhere(capturedAs: "Show previous (no open is reported)"), unless: needsMessage
-    ) { state, _ in state.openNeighbour(-1) },
+    ) { $0.openNeighbour(-1) },
   ]
 
   static let messages: [Action] = [
     Action(
-      .toggleRead, "Toggle read", keys: [.character("m")], in: [.list, .detail], about: .row,
-      hint: "un/read", hintNow: { $0.readHint },
+      .toggleRead, "Toggle read", keys: ["m"], in: [.list, .detail], about: .row, hint: "un/read",
+      hintNow: { $0.readHint },
       titleNow: { "Toggle read (\($0.profile.capabilities.place(of: $0.profile.capabilities.read)))" },
-      allowed: .uncaptured(.marksNothing),
-      unless: needsMessage
-    ) { state, _ in state.actOnMarks(.toggleRead) ?? state.toggleRead() },
+      allowed: .uncaptured(.marksNothing), unless: needsMessage
+    ) { $0.actOnMarks(.toggleRead) ?? $0.toggleRead() },
     Action(
-      .delete, "Delete", keys: [.character("d")], in: [.list, .detail], about: .row, hint: "delete",
+      .delete, "Delete", keys: ["d"], in: [.list, .detail], about: .row, hint: "delete",
       hintNow: { $0.markedHint("delete") },
       titleNow: {
         let (vendor, list) = ($0.profile.capabilities, $0.target?.key.center ?? $0.center)
         return "Delete (\(vendor.place(of: vendor.deletion(in: list))))"
-      },
-      allowed: .uncaptured(.marksNothing), unless: needsMessage
-    ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },
+      }, allowed: .uncaptured(.marksNothing), unless: needsMessage
+    ) { $0.actOnMarks(.delete) ?? $0.deleteTarget() },
     Action(
-      .copyID, "Copy the message id", keys: [.character("y")], in: [.list, .detail], about: .row,
+      .copyID, "Copy the message id", keys: ["y"], in: [.list, .detail], about: .row,
       allowed: .withoutAudience, unless: needsMessage
-    ) { state, _ in state.actOnMarks(.copyID) ?? state.copyID() },
+    ) { $0.actOnMarks(.copyID) ?? $0.copyID() },
     Action(
-      .copyJSON, "Copy the message's JSON", keys: [.character("Y")],
-      in: [.list, .detail], about: .row, allowed: .withoutAudience, unless: needsMessage
-    ) { state, _ in state.actOnMarks(.copyJSON) ?? state.copyMessage() },
+      .copyJSON, "Copy the message's JSON", keys: ["Y"], in: [.list, .detail], about: .row,
+      allowed: .withoutAudience, unless: needsMessage
+    ) { $0.actOnMarks(.copyJSON) ?? $0.copyMessage() },
     Action(
-      .page, "Show the message's JSON in $PAGER", keys: [.character("v")],
-      in: [.list, .detail], about: .row, allowed: .withoutAudience, unless: needsMessage
-    ) { state, _ in state.pageMessage() },
+      .page, "Show the message's JSON in $PAGER", keys: ["v"], in: [.list, .detail], about: .row,
+      allowed: .withoutAudience, unless: needsMessage
+    ) { $0.pageMessage() },
   ]
 }

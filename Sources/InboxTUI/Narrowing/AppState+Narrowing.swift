@@ -180,26 +180,25 @@ extension Action {
 
   static let narrowing: [Action] = [
     Action(
-      .narrow, "Filter this list, or find in this text", keys: [.character("/")],
+      .narrow, "Filter this list, or find in this text", keys: ["/"],
       in: [
         .detail, .found, .events, .help, .center, .domain, .faults, .outcome, .event, .proof, .lens, .reason,
         .stale, .themes, .launch, .comparison, .notices,
       ], hint: "filter", hintNow: { $0.narrows == .text ? "find" : nil }, allowed: .anywhere,
       unless: needsText
-    ) { state, _ in state.beginNarrowing() },
+    ) { $0.beginNarrowing() },
     Action(
       .endNarrowing, "Keep the filter, or choose what is selected", keys: [.enter], in: [.narrow],
       hint: "done", hintNow: { $0.layer?.content.action.flatMap { ActionRegistry[$0].hint } },
       allowed: .anywhere
-    ) { state, _ in state.endNarrowing() },
+    ) { $0.endNarrowing() },
     Action(
-      .nextMatch, "Next match", keys: [.character("n")], in: [.found, .outcome, .event, .reason],
-      hint: "next match",
+      .nextMatch, "Next match", keys: ["n"], in: [.found, .outcome, .event, .reason], hint: "next match",
       allowed: .anywhere, unless: needsMatch
-    ) { state, _ in state.showMatch(1) },
+    ) { $0.showMatch(1) },
     Action(
-      .previousMatch, "Previous match", keys: [.character("N")], in: [.found, .outcome, .event, .reason],
+      .previousMatch, "Previous match", keys: ["N"], in: [.found, .outcome, .event, .reason],
       allowed: .anywhere, unless: needsMatch
-    ) { state, _ in state.showMatch(-1) },
+    ) { $0.showMatch(-1) },
   ]
 }

@@ -244,13 +244,12 @@ extension ActionID {
 extension Action {
   static let palette: [Action] = [
     Action(
-      .command, "Command palette: clock +5m, fault messages 500, launch ID …",
-      keys: [.character(":")], in: .panes, titleNow: { $0.presenting == nil ? nil : "Command palette" },
-      allowed: .anywhere
-    ) { state, _ in state.showLayer(.command(PaletteState())) },
+      .command, "Command palette: clock +5m, fault messages 500, launch ID …", keys: [":"], in: .panes,
+      titleNow: { $0.presenting == nil ? nil : "Command palette" }, allowed: .anywhere
+    ) { $0.showLayer(.command(PaletteState())) },
     Action(
       .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere,
       unless: needsFittingText
-    ) { state, _ in state.runCommand() },
+    ) { $0.runCommand() },
   ]
 }

@@ -184,10 +184,8 @@ extension ActionID {
 extension Action {
   static let pictures: [Action] = [
     Action(
-      .pictures,
-      "Load, hide or show pictures (the sender sees that you load them)",
-      keys: [.character("I")], in: [.list, .detail], allowed: .anywhere,
-      unless: { $0.whyNothingToShow }
-    ) { state, _ in state.showPictures() }
+      .pictures, "Load, hide or show pictures (the sender sees that you load them)", keys: ["I"],
+      in: [.list, .detail], allowed: .anywhere, unless: { $0.whyNothingToShow }
+    ) { $0.showPictures() }
   ]
 }

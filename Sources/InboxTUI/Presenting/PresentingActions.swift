@@ -15,27 +15,26 @@ extension ActionID {
 extension Action {
   static let presenting: [Action] = [
     Action(
-      .nextCaption, "Tour: next step", keys: [.character("n"), .character(" "), .right], in: [.tour],
-      hint: "next", allowed: .anywhere,
-      unless: { $0.presenting?.tour?.isLast == true ? TourState.wasLast($0.keys) : nil }
-    ) { state, _ in state.nextCaption() },
+      .nextCaption, "Tour: next step", keys: ["n", " ", .right], in: [.tour], hint: "next",
+      allowed: .anywhere, unless: { $0.presenting?.tour?.isLast == true ? TourState.wasLast($0.keys) : nil }
+    ) { $0.nextCaption() },
     Action(
-      .previousCaption, "Tour: previous caption (undoes nothing)",
-      keys: [.left, .backspace], in: [.tour], hint: "back", allowed: .anywhere,
+      .previousCaption, "Tour: previous caption (undoes nothing)", keys: [.left, .backspace], in: [.tour],
+      hint: "back", allowed: .anywhere,
       unless: { $0.presenting?.tour?.isFirst == true ? TourState.wasFirst : nil }
-    ) { state, _ in state.previousCaption() },
+    ) { $0.previousCaption() },
     Action(
       .leaveTour, "Tour: leave", keys: [.escape], in: [.tour], hint: "leave the tour",
       hintNow: { $0.size.columns < 60 ? "leave" : nil }, allowed: .anywhere
-    ) { state, _ in state.leaveTour() },
+    ) { $0.leaveTour() },
     Action(
-      .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, hint: "launch",
+      .campaigns, "Launch a campaign", keys: ["L"], in: .panes, hint: "launch",
       allowed: .uncaptured(.hasNoSandbox),
       unless: { state in
         state.profile.asksForCampaigns == true || state.profile.campaigns?.campaigns.isEmpty == false
           ? nil : "Only a sandbox has campaigns to launch."
       }
-    ) { state, _ in state.showCampaigns() },
+    ) { $0.showCampaigns() },
     Action(
       .launchCampaign, "Launch the campaign", keys: [.enter], in: [.launch], hint: "launch",
       allowed: .uncaptured(.hasNoSandbox),
@@ -45,34 +44,33 @@ extension Action {
         }
         return needsWriting(state)
       }
-    ) { state, _ in state.launchCampaign() },
+    ) { $0.launchCampaign() },
     Action(
-      .tour, "Tour: continue, or begin", keys: [.character("t")], in: [.list, .detail],
-      hint: "tour", allowed: .anywhere,
+      .tour, "Tour: continue, or begin", keys: ["t"], in: [.list, .detail], hint: "tour", allowed: .anywhere,
       unless: { state in
         if let why = needsAudience(state) { return why }
         return state.presenting?.tour == nil
           ? "There is no tour here: ‘inbox demo --present’ brings one." : nil
       }
-    ) { state, _ in state.beginTour() },
+    ) { $0.beginTour() },
     Action(
       .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
       // No key of the looks may take its own: presenting could not be ended then.
       keys: [.function(5)], in: .panes.union([.looks]), hint: "present",
       hintNow: { $0.presenting == nil ? nil : "end" }, allowed: .anywhere
-    ) { state, _ in state.togglePresenting() },
+    ) { $0.togglePresenting() },
     Action(
-      .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: [.character("v")],
-      in: [.looks], hint: "look", allowed: .anywhere, unless: needsAudience
-    ) { state, _ in state.nextLook() },
+      .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: ["v"], in: [.looks],
+      hint: "look", allowed: .anywhere, unless: needsAudience
+    ) { $0.nextLook() },
     Action(
-      .nextAppearance, "Presenting: light phone, dark phone, both", keys: [.character("a")],
-      in: [.looks], hint: "light, dark", allowed: .anywhere, unless: needsAudience
-    ) { state, _ in state.nextAppearance() },
+      .nextAppearance, "Presenting: light phone, dark phone, both", keys: ["a"], in: [.looks],
+      hint: "light, dark", allowed: .anywhere, unless: needsAudience
+    ) { $0.nextAppearance() },
     Action(
-      .nextPhone, "Presenting: small, normal or large phone", keys: [.character("w")],
-      in: [.looks], hint: "size", allowed: .anywhere, unless: needsAudience
-    ) { state, _ in state.nextPhone() },
+      .nextPhone, "Presenting: small, normal or large phone", keys: ["w"], in: [.looks], hint: "size",
+      allowed: .anywhere, unless: needsAudience
+    ) { $0.nextPhone() },
   ]
 
   private static func needsAudience(_ state: AppState) -> String? {

@@ -132,7 +132,7 @@ extension ActionID {
 extension Action {
   static let proof: [Action] = [
     Action(
-      .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
+      .proof, "Proof: was each display and open reported exactly once?", keys: ["P"], in: .panes,
       hint: "proof",
       titleNow: {
         let all = $0.profile.capabilities.reported
@@ -141,18 +141,15 @@ extension Action {
           ? "Proof: what came of each click?"
           : "Proof: was each \(events.joined(separator: " and ")) reported exactly once?"
       }, allowed: .withoutAudience
-    ) { state, _ in state.showProof() },
+    ) { $0.showProof() },
     Action(
-      .rereadProof, "Read again", keys: [.character("r")], in: [.proof], hint: "again",
-      allowed: .withoutAudience
-    ) { state, _ in state.showProof() },
+      .rereadProof, "Read again", keys: ["r"], in: [.proof], hint: "again", allowed: .withoutAudience
+    ) { $0.showProof() },
     Action(
-      .filterProof, "Show problems only, or everything", keys: [.character("f")],
-      in: [.proof], hint: "problems only",
+      .filterProof, "Show problems only, or everything", keys: ["f"], in: [.proof], hint: "problems only",
       hintNow: {
         if case .proof(let proof, _)? = $0.layer, proof.showsProblemsOnly { "show all" } else { nil }
-      },
-      allowed: .withoutAudience
-    ) { state, _ in state.filterProof() },
+      }, allowed: .withoutAudience
+    ) { $0.filterProof() },
   ]
 }

@@ -31,24 +31,21 @@ package struct ReplayState: Sendable {
 
   /// The keys and what they do, in the order of the help.
   package static let keys: [(action: Action, keys: [Key], help: String)] = [
-    (
-      .next, [.character("l"), .character("j"), .character(" "), .enter, .right, .down],
-      "The next picture"
-    ),
-    (.previous, [.character("h"), .character("k"), .backspace, .left, .up], "The picture before"),
-    (.nextKey, [.character("n")], "The picture after the next key"),
-    (.previousKey, [.character("p")], "The picture after the key before"),
+    (.next, ["l", "j", " ", .enter, .right, .down], "The next picture"),
+    (.previous, ["h", "k", .backspace, .left, .up], "The picture before"),
+    (.nextKey, ["n"], "The picture after the next key"),
+    (.previousKey, ["p"], "The picture after the key before"),
     (.forward, [.pageDown, .control("d")], "Ten pictures on"),
     (.backward, [.pageUp, .control("u")], "Ten pictures back"),
-    (.first, [.character("g"), .home], "The first picture"),
-    (.last, [.character("G"), .end], "The last picture"),
-    (.left, [.character("H")], "A picture that is cut: its left part"),
-    (.down, [.character("J")], "Its lower part"),
-    (.up, [.character("K")], "Its upper part"),
-    (.right, [.character("L")], "Its right part"),
-    (.happened, [.character("e"), .tab], "What happened before this picture: keys, requests, why lines"),
-    (.help, [.character("?"), .function(1)], "Help"),
-    (.close, [.character("q"), .escape, .character("Q"), .control("c")], "Close what lies on top, or quit"),
+    (.first, ["g", .home], "The first picture"),
+    (.last, ["G", .end], "The last picture"),
+    (.left, ["H"], "A picture that is cut: its left part"),
+    (.down, ["J"], "Its lower part"),
+    (.up, ["K"], "Its upper part"),
+    (.right, ["L"], "Its right part"),
+    (.happened, ["e", .tab], "What happened before this picture: keys, requests, why lines"),
+    (.help, ["?", .function(1)], "Help"),
+    (.close, ["q", .escape, "Q", .control("c")], "Close what lies on top, or quit"),
   ]
 
   /// Takes a key.

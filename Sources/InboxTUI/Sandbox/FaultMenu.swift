@@ -51,17 +51,16 @@ extension ActionID {
 extension Action {
   static let faults: [Action] = [
     Action(
-      .faults, "Faults of the sandbox", keys: [.character("F")],
-      in: .panes, allowed: .withoutAudience(.hasNoFaults),
+      .faults, "Faults of the sandbox", keys: ["F"], in: .panes, allowed: .withoutAudience(.hasNoFaults),
       unless: { $0.profile.hasSandbox ? nil : SandboxCommand.noSandbox }
-    ) { state, _ in state.showLayer(.faults(selected: 0)) },
+    ) { $0.showLayer(.faults(selected: 0)) },
     Action(
       .switchFault, "Toggle the fault", keys: [.enter], in: [.faults], hint: "toggle",
       allowed: .withoutAudience(.hasNoFaults), unless: needsWriting
-    ) { state, _ in state.switchFault() },
+    ) { $0.switchFault() },
     Action(
-      .clearFaults, "Clear all faults", keys: [.character("c")], in: [.faults], hint: "clear all",
+      .clearFaults, "Clear all faults", keys: ["c"], in: [.faults], hint: "clear all",
       allowed: .withoutAudience(.hasNoFaults), unless: needsWriting
-    ) { _, _ in [.askSandbox("fault clear")] },
+    ) { _ in [.askSandbox("fault clear")] },
   ]
 }

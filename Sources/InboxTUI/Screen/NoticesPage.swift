@@ -27,8 +27,7 @@ extension ActionID {
 extension Action {
   static let notices: [Action] = [
     Action(
-      .notices, "Notice history", keys: [.character("H")], in: .panes,
-      allowed: .withoutAudience
-    ) { state, _ in state.showLayer(.notices(scroll: 0)) }
+      .notices, "Notice history", keys: ["H"], in: .panes, allowed: .withoutAudience
+    ) { $0.showLayer(.notices(scroll: 0)) }
   ]
 }

@@ -31,10 +31,10 @@ extension ActionID {
 extension Action {
   static let leaving: [Action] = [
     Action(
-      .back, "Back", keys: [.escape, .character("h"), .left],
+      .back, "Back", keys: [.escape, "h", .left],
       in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks, .card]), hint: "back",
       hintNow: { $0.narrowing?.isOn == true ? "clear" : nil }, allowed: .anywhere
-    ) { state, _ in state.goBack() }
+    ) { $0.goBack() }
   ]
 
   private static let scrolling: Set<ActionContext> = [
@@ -46,9 +46,7 @@ extension Action {
     _ id: ActionID, _ title: String, _ keys: [Key], about subject: Subject = .selection,
     perform: @escaping @Sendable (inout AppState) -> [AppEffect]
   ) -> Action {
-    Action(
-      id, title, keys: keys, in: scrolling, about: subject, allowed: .anywhere
-    ) { state, _ in perform(&state) }
+    Action(id, title, keys: keys, in: scrolling, about: subject, allowed: .anywhere, perform: perform)
   }
 
   private static func needsTabs(_ state: AppState) -> String? {
@@ -56,62 +54,50 @@ extension Action {
   }
 
   static let moving: [Action] = [
-    move(.down, "Down", [.character("j"), .down]) { $0.scroll(by: 1) },
-    move(.up, "Up", [.character("k"), .up]) { $0.scroll(by: -1) },
+    move(.down, "Down", ["j", .down]) { $0.scroll(by: 1) },
+    move(.up, "Up", ["k", .up]) { $0.scroll(by: -1) },
     move(.halfPageDown, "Half page down", [.control("d")]) { $0.turn(by: max(1, $0.page / 2)) },
     move(.halfPageUp, "Half page up", [.control("u")]) { $0.turn(by: -max(1, $0.page / 2)) },
-    move(.pageDown, "Page down", [.pageDown, .control("f"), .character(" ")]) { $0.turn(by: $0.page) },
+    move(.pageDown, "Page down", [.pageDown, .control("f"), " "]) { $0.turn(by: $0.page) },
     move(.pageUp, "Page up", [.pageUp, .control("b")]) { $0.turn(by: -$0.page) },
-    move(.top, "Top", [.character("g"), .home], about: .other) { $0.jump(toEnd: false) },
-    move(.bottom, "Bottom", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
+    move(.top, "Top", ["g", .home], about: .other) { $0.jump(toEnd: false) },
+    move(.bottom, "Bottom", ["G", .end], about: .other) { $0.jump(toEnd: true) },
     Action(
-      .rowNumber, "Row by number", keys: .digits, label: "1…9", in: [.themes, .launch, .faults],
-      allowed: .anywhere
-    ) { state, key in state.selectRow(number: state.number(of: key, for: .rowNumber)) },
+      .rowNumber, "Row by number", keys: .digits, label: "1…9", numbered: { $0.selectRow(number: $1) },
+      in: [.themes, .launch, .faults], allowed: .anywhere
+    ) { $0.selectRow(number: 1) },
     Action(
-      .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
+      .nextTab, "Next center", keys: ["]", .control("n")], in: .panes, hint: "center",
       hintNow: { $0.profile.capabilities.list }, needs: .severalLists,
       titleNow: { "Next \($0.profile.capabilities.list)" }, allowed: .anywhere, unless: needsTabs
-    ) { state, _ in state.show(tab: 1) },
+    ) { $0.show(tab: 1) },
     Action(
-      .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes,
-      needs: .severalLists, titleNow: { "Previous \($0.profile.capabilities.list)" }, allowed: .anywhere,
-      unless: needsTabs
-    ) { state, _ in state.show(tab: -1) },
+      .previousTab, "Previous center", keys: ["[", .control("p")], in: .panes, needs: .severalLists,
+      titleNow: { "Previous \($0.profile.capabilities.list)" }, allowed: .anywhere, unless: needsTabs
+    ) { $0.show(tab: -1) },
     Action(
-      .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events],
-      needs: .severalLists, titleNow: { "\($0.profile.capabilities.list.capitalizedFirst) by number" },
-      allowed: .anywhere
-    ) { state, key in state.showTab(number: state.number(of: key, for: .tabNumber)) },
-    Action(
-      .nextPane, "Next pane", keys: [.tab], in: .panes, allowed: .anywhere
-    ) { state, _ in state.nextPane() },
+      .tabNumber, "Center by number", keys: .digits, label: "1…9", numbered: { $0.showTab(number: $1) },
+      in: [.list, .events], needs: .severalLists,
+      titleNow: { "\($0.profile.capabilities.list.capitalizedFirst) by number" }, allowed: .anywhere
+    ) { $0.showTab(number: 1) },
+    Action(.nextPane, "Next pane", keys: [.tab], in: .panes, allowed: .anywhere) { $0.nextPane() },
   ]
 
   static let panes: [Action] = [
-    Action(
-      .zoom, "Toggle zoom", keys: [.character("z")], in: .panes,
-      allowed: .undivided
-    ) { state, _ in
+    Action(.zoom, "Toggle zoom", keys: ["z"], in: .panes, allowed: .undivided) { state in
       state.panes.isZoomed.toggle()
       return []
     },
     Action(
-      .split, "Change layout: side by side, stacked, single, automatic", keys: [.character("|")],
-      in: .panes, allowed: .undivided
-    ) { state, _ in
+      .split, "Change layout: side by side, stacked, single, automatic", keys: ["|"], in: .panes,
+      allowed: .undivided
+    ) { state in
       state.panes.split = state.panes.split.following
       return state.notify(state.panes.split.words + (state.hasSplit ? "" : ", where there is room"))
     },
-    Action(
-      .wider, "Grow pane", keys: [.character("+")], in: .panes, allowed: .undivided
-    ) { state, _ in state.share(+1) },
-    Action(
-      .narrower, "Shrink pane", keys: [.character("-")], in: .panes, allowed: .undivided
-    ) { state, _ in state.share(-1) },
-    Action(
-      .hints, "Toggle hint line", keys: [.character(".")], in: .panes, allowed: .anywhere
-    ) { state, _ in
+    Action(.wider, "Grow pane", keys: ["+"], in: .panes, allowed: .undivided) { $0.share(+1) },
+    Action(.narrower, "Shrink pane", keys: ["-"], in: .panes, allowed: .undivided) { $0.share(-1) },
+    Action(.hints, "Toggle hint line", keys: ["."], in: .panes, allowed: .anywhere) { state in
       state.panes.hidesHints.toggle()
       if state.panes.hidesHints {
         state.notify(
@@ -120,30 +106,22 @@ extension Action {
       return []
     },
     Action(
-      .mouse, "Toggle mouse (off: the terminal selects text)",
-      keys: [.character("M")], in: .panes, allowed: .anywhere
-    ) { state, _ in state.switchMouse() },
+      .mouse, "Toggle mouse (off: the terminal selects text)", keys: ["M"], in: .panes, allowed: .anywhere
+    ) { $0.switchMouse() },
   ]
 
   static let program: [Action] = [
+    Action(.redraw, "Redraw", keys: [.control("l")], in: .everywhere, allowed: .anywhere) { _ in [.redraw] },
     Action(
-      .redraw, "Redraw", keys: [.control("l")], in: .everywhere, allowed: .anywhere
-    ) { _, _ in [.redraw] },
-    Action(
-      .suspend, "Suspend (ends the session)", keys: [.control("z")], in: .everywhere,
-      allowed: .anywhere
-    ) { _, _ in [.suspend] },
-    Action(
-      .quit, "Close or quit", keys: [.character("q")], in: .everywhere,
-      allowed: .anywhere
-    ) { state, _ in
+      .suspend, "Suspend (ends the session)", keys: [.control("z")], in: .everywhere, allowed: .anywhere
+    ) { _ in [.suspend] },
+    Action(.quit, "Close or quit", keys: ["q"], in: .everywhere, allowed: .anywhere) { state in
       guard !PaneLayout.isTooSmall(state.size) else { return [.quit] }
       let isAtStart = state.layer == nil && state.focus == .list && state.events.mode != .full
       return isAtStart ? [.quit] : state.goBack()
     },
     Action(
-      .quitNow, "Quit", keys: [.character("Q"), .control("c")], in: .everywhere,
-      allowed: .anywhere
-    ) { _, _ in [.quit] },
+      .quitNow, "Quit", keys: ["Q", .control("c")], in: .everywhere, allowed: .anywhere
+    ) { _ in [.quit] },
   ]
 }

@@ -76,18 +76,16 @@ extension ActionID {
 extension Action {
   static let stale: [Action] = [
     Action(
-      .stale, "Stale: what each vendor's SDK would still show, and why", keys: [.character("S")], in: .panes,
+      .stale, "Stale: what each vendor's SDK would still show, and why", keys: ["S"], in: .panes,
       allowed: .withoutAudience
-    ) { state, _ in state.showStale() },
+    ) { $0.showStale() },
     Action(
-      .rereadStale, "Read again", keys: [.character("r")], in: [.stale], hint: "again",
-      allowed: .withoutAudience
-    ) { state, _ in state.showStale() },
+      .rereadStale, "Read again", keys: ["r"], in: [.stale], hint: "again", allowed: .withoutAudience
+    ) { $0.showStale() },
     Action(
-      .filterStale, "Show differences only, or every record", keys: [.character("f")], in: [.stale],
-      hint: "show all",
+      .filterStale, "Show differences only, or every record", keys: ["f"], in: [.stale], hint: "show all",
       hintNow: { if case .stale(let stale, _)? = $0.layer, stale.showsAll { "differing" } else { nil } },
       allowed: .withoutAudience
-    ) { state, _ in state.filterStale() },
+    ) { $0.filterStale() },
   ]
 }

@@ -89,12 +89,10 @@ extension ActionID {
 extension Action {
   static let themes: [Action] = [
     Action(
-      .themes, "Choose theme (live preview)", keys: [.character("T")],
-      in: .panes, hint: "themes", allowed: .anywhere
-    ) { state, _ in state.showThemes() },
+      .themes, "Choose theme (live preview)", keys: ["T"], in: .panes, hint: "themes", allowed: .anywhere
+    ) { $0.showThemes() },
     Action(
-      .saveTheme, "Save theme", keys: [.enter], in: [.themes], hint: "save",
-      allowed: .anywhere
-    ) { state, _ in state.saveTheme() },
+      .saveTheme, "Save theme", keys: [.enter], in: [.themes], hint: "save", allowed: .anywhere
+    ) { $0.saveTheme() },
   ]
 }

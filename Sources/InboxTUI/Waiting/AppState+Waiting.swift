@@ -164,9 +164,8 @@ extension ActionID {
 extension Action {
   static let waiting: [Action] = [
     Action(
-      .stopWaiting, "Cancel what is loading", keys: [.control("g")],
-      in: .panes, hint: "cancel", allowed: .anywhere,
-      unless: { $0.stoppable == nil ? "Nothing to cancel." : nil }
-    ) { state, _ in state.stopWaiting() }
+      .stopWaiting, "Cancel what is loading", keys: [.control("g")], in: .panes, hint: "cancel",
+      allowed: .anywhere, unless: { $0.stoppable == nil ? "Nothing to cancel." : nil }
+    ) { $0.stopWaiting() }
   ]
 }
