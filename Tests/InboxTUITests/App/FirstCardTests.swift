@@ -36,6 +36,19 @@ struct FirstCardTests {
     #expect(shown.contains("F9 "), "\(shown)")
   }
 
+  @Test("FE-5 FE-11 with ASCII only, a key's name that takes more columns there cuts no sentence of the card")
+  func ascii() throws {
+    for columns in 44...56 {
+      var state = try start(columns, 24)
+      state.profile.repertoire = .ascii
+      state.keys = KeyMap.made(of: [.init(.open, ["€"]), .init(.followLink, ["€"])]).map
+      _ = state.settle()
+      let lines = MainView.draw(state, .standard).lines
+      #expect(
+        lines.contains { $0.contains("EUR opens") } && lines.contains { $0.contains("link.") }, "\(lines)")
+    }
+  }
+
   @Test("EN-1 FE-11 under the card nothing is displayed; when it is gone, all that the list shows is")
   func displays() throws {
     var state = try start(80, 24)
