@@ -262,9 +262,11 @@ package struct WatchedArchive: Archive {
   }
 
   package func settleHeld(
-    _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
+    _ fate: HeldFate, application: String, takes: Set<MessageChange.Kind>, tracking: String?, run: UUID,
+    at now: Date
   ) async throws(InboxError) -> [UUID] {
-    try await inner.settleHeld(fate, application: application, tracking: tracking, run: run, at: now)
+    try await inner.settleHeld(
+      fate, application: application, takes: takes, tracking: tracking, run: run, at: now)
   }
 
   package func endedRuns() async throws(InboxError) -> Set<UUID> { try await inner.endedRuns() }

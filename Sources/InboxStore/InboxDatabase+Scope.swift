@@ -70,15 +70,18 @@ extension InboxDatabase {
   }
 
   package func settleHeld(
-    _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
+    _ fate: HeldFate, application: String, takes: Set<MessageChange.Kind>, tracking: String?, run: UUID,
+    at now: Date
   ) async throws(InboxError) -> [UUID] {
     if fate == .send { runs?.hold(run) }
+    let kinds = takes.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return try await write { db in
       var settled: [Row] = []
-      // The vendor's own events have a body and an application of their own; without one they wait for it.
+      // The vendor's own events have a body and an application of their own; without one they wait for it. So do changes
+      // of which the account takes none.
       for (table, rows, here) in [
         ("event", "body IS NULL", application), ("event", "body IS NOT NULL", tracking),
-        ("change", "1", application),
+        ("change", fate == .drop ? "1" : "kind IN (\(kinds))", application),
       ] {
         guard let here else { continue }
         let held = "WHERE state = 'waiting' AND \(rows) AND application <> :here"

@@ -177,6 +177,24 @@ struct LackingVendorCommandTests {
     #expect(restored.contains("m1: restored."), "\(restored)")
   }
 
+  @Test("VE-4 VE-6 a mark held for another account stays so where this one takes none, and --held says why")
+  func heldMark() async throws {
+    var (former, now) = (profile, profile)
+    former.backEnd?.application = "former"
+    former.backEnd?.change = { _ throws(InboxError) in throw .noNetwork("x") }
+    now.backEnd = OneListBackEnd(Capabilities(vendor: "Boxline")).port
+    _ = try await output { try await ListCommand.asyncParse([]).run(on: former) }
+    _ = try await output { try await MarkCommand.asyncParse(["read", "m1"]).run(on: former) }
+    func held(_ fate: String) async throws -> String {
+      try await output { try await ListCommand.asyncParse(["--held", fate]).run(on: now) }
+    }
+    let why =
+      "1 event or change stays held: Boxline takes no mark of its kind. ‘inbox list --held drop’ drops it."
+    #expect(try await held("send") == why)
+    #expect(try await held("drop") == "1 event or change dropped.")
+    #expect(try await held("send") == "Nothing is held for another account.")
+  }
+
   @Test("VE-2 QA-6 drive answers what the vendor lacks with a reason, and what it cannot do with an error")
   func drive() async throws {
     var lines = [

@@ -87,7 +87,7 @@ struct LivingRunsTests {
     try await former.close()
     let command = try InboxDatabase.open(path: path)
     let ids = try await command.settleHeld(
-      .send, application: "now", tracking: nil, run: .numbered(2), at: .at(1))
+      .send, application: "now", takes: [], tracking: nil, run: .numbered(2), at: .at(1))
     #expect(ids == [event.id])
     #expect(try await archive.endedRuns() == [])
     try await command.close()

@@ -44,11 +44,14 @@ extension MessageCenter {
 
   /// Decides on what waits for another account: from now on it goes to the profile's, or it is dropped.
   ///
-  /// What waits for another person of the profile's account is left alone.
+  /// What waits for another person of the profile's account is left alone, and a change that this account takes none of
+  /// stays held unless it is dropped.
+  ///
   /// - Returns: the ids of these events and changes.
   public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> [UUID] {
     let ids = try await archive.settleHeld(
-      fate, application: backEnd.application, tracking: trackingApplication, run: run, at: time.now())
+      fate, application: backEnd.application, takes: capabilities.changes, tracking: trackingApplication,
+      run: run, at: time.now())
     if fate == .send { refreshing.foreign = ForeignMessages() }
     guard !ids.isEmpty else { return [] }
     let words = fate == .send ? "to be sent to the account that the profile names now" : "dropped"

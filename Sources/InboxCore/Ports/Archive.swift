@@ -124,9 +124,11 @@ public protocol Archive: Sendable {
   func held(
     events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
   ) async throws(InboxError) -> [HeldRows]
-  /// Gives what waits for another application than these to these and to this run, or settles it as dropped; returns its ids.
+  /// Gives what waits for another application than these to these and to this run, but for changes of kinds that it does
+  /// not take; or settles all of it as dropped. Returns its ids.
   func settleHeld(
-    _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
+    _ fate: HeldFate, application: String, takes: Set<MessageChange.Kind>, tracking: String?, run: UUID,
+    at now: Date
   ) async throws(InboxError) -> [UUID]
   /// The runs that have events or changes waiting, but for those that another program goes on with.
   func endedRuns() async throws(InboxError) -> Set<UUID>

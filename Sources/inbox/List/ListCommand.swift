@@ -93,7 +93,7 @@ struct ListCommand: ReportingCommand {
       await core.flushed(within: .seconds(10))
     }
     let outcome = try await HeldOutcome(of: settled, core)
-    let why = outcome.waiting > 0 ? await why(composition) : nil
+    let why = outcome.waiting > 0 ? await why(composition) : try await stillHeld(core)
     if json {
       Output.json(
         .members([
@@ -102,13 +102,23 @@ struct ListCommand: ReportingCommand {
         ]))
     } else {
       switch (fate, settled.count) {
-      case (_, 0): Output.line("Nothing is held for another account.")
+      case (_, 0): if why == nil { Output.line("Nothing is held for another account.") }
       case (.drop, let count): Output.line("\(HeldOutcome.words(count)) dropped.")
       case (.send, _): outcome.print()
       }
       if let why { Output.line(why) }
     }
     if !outcome.refused.isEmpty { throw ExitCode(Exit.failed) }
+  }
+
+  /// Why something stays held for another account, in a sentence; nil where nothing does.
+  private func stillHeld(_ core: MessageCenter) async throws -> String? {
+    let count = try await core.held().reduce(0) { $0 + ($1.isOfPerson ? 0 : $1.count) }
+    guard count > 0 else { return nil }
+    let (stay, marks) = count == 1 ? ("stays", "mark of its kind") : ("stay", "marks of their kind")
+    return
+      "\(HeldOutcome.words(count)) \(stay) held: \(core.capabilities.vendor) takes no \(marks). "
+      + "‘inbox list --held drop’ drops \(count == 1 ? "it" : "them")."
   }
 
   /// Why something still waits, in a sentence.
