@@ -67,9 +67,8 @@ extension CampaignLint {
 
   private func web(_ row: LinkTableRow, _ finding: Finding) -> LintFinding? {
     guard let url = row.url else { return nil }
-    let linkClass = settings.classify(url)
-    if let reason = linkClass.refusal { return bad("url", url, reason, finding) }
-    if linkClass == .customScheme { return bad("url", url, "it is not a web link", finding) }
+    if let reason = refusal(of: url) { return bad("url", url, reason, finding) }
+    if settings.classify(url) == .customScheme { return bad("url", url, "it is not a web link", finding) }
     guard WebLink(valid: url)?.scheme == "http" else { return nil }
     return finding(
       .linkURLHTTP, "url", "The link URL \(LintText.quoted(url)) is http, unprotected.",
@@ -78,11 +77,8 @@ extension CampaignLint {
 
   private func deepLink(_ column: String, _ link: String?, _ finding: Finding) -> LintFinding? {
     guard let link else { return nil }
-    let linkClass = settings.classify(link)
-    if let reason = linkClass.refusal { return bad(column, link, reason, finding) }
-    guard linkClass == .customScheme, !settings.routes.routes.isEmpty,
-      settings.routes.screen(for: link) == nil
-    else { return nil }
+    if let reason = refusal(of: link) { return bad(column, link, reason, finding) }
+    guard lacksRoute(link) else { return nil }
     return finding(
       .linkUnknownRoute, column, "No route of the app matches the deep link \(LintText.quoted(link)).",
       "Correct the deep link, or add its route to the app and to the routes of the profile.")
@@ -90,9 +86,8 @@ extension CampaignLint {
 
   private func oneLink(_ row: LinkTableRow, _ finding: Finding) -> LintFinding? {
     guard let link = row.oneLink else { return nil }
-    let linkClass = settings.classify(link)
-    if let reason = linkClass.refusal { return bad("onelink", link, reason, finding) }
-    guard linkClass == .oneLink else {
+    if let reason = refusal(of: link) { return bad("onelink", link, reason, finding) }
+    guard settings.classify(link) == .oneLink else {
       return bad("onelink", link, "its host is not a OneLink domain", finding)
     }
     return WebLink(valid: link)?.scheme == "https"
@@ -108,7 +103,7 @@ extension CampaignLint {
       }
     return finding(
       .linkURLBad, column,
-      "The link \(LintText.quoted(link)) is never followed: \(LintText.line(reason, limit: 200)).", remedy)
+      "The link \(LintText.quoted(link)) is never followed: \(reason).", remedy)
   }
 }
 

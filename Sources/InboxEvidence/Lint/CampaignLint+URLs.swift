@@ -23,21 +23,67 @@ extension CampaignLint {
     switch (field, url) {
     case (.deepLink, let url): deepLink(subject, url)
     case (.icon, let url?):
-      flawOfHTTPS(url).map {
-        subject.finding(
-          .iconURLNotHTTPS, field, "The picture \(LintText.quoted(url)) cannot be loaded: \($0).",
-          "Give an https link; apps show no picture from anywhere else.")
+      loaded(url, (.iconURLNotHTTPS, .iconURLTracked), ("picture", "show no picture")) {
+        subject.finding($0, field, $1, $2)
       }
     case (_, let url?):
       isOfBackEnd(url)
         ? nil
-        : flawOfHTTPS(url).map {
-          subject.finding(
-            .richURLNotHTTPS, field, "The rich content \(LintText.quoted(url)) cannot be loaded: \($0).",
-            "Give an https link; apps load no page from anywhere else.")
+        : loaded(url, (.richURLNotHTTPS, .richURLTracked), ("rich content", "load no page")) {
+          subject.finding($0, field, $1, $2)
         }
     case (_, nil): nil
     }
+  }
+
+  /// What is wrong with an address that an app loads by itself.
+  private func loaded(
+    _ url: String, _ rules: (notHTTPS: LintRule, tracked: LintRule), _ words: (what: String, apps: String),
+    _ finding: (LintRule, String, String) -> LintFinding
+  ) -> LintFinding? {
+    if let flaw = flawOfHTTPS(url) {
+      return finding(
+        rules.notHTTPS, "The \(words.what) \(LintText.quoted(url)) cannot be loaded: \(flaw).",
+        "Give an https link; apps \(words.apps) from anywhere else.")
+    }
+    guard LinkResolver(settings: settings, hop: .none).countsRequests(of: url) else { return nil }
+    return finding(
+      rules.tracked,
+      "The \(words.what) \(LintText.quoted(url)) is a tracked link: an app that loads it counts a click that no one made.",
+      "Give the address that the link leads to.")
+  }
+
+  // MARK: Buttons
+
+  func buttonFindings(_ subject: LintSubject) -> [LintFinding] {
+    let buttons = subject.actions
+    let each = buttons.flatMap { button -> [LintFinding] in
+      var findings: [LintFinding] = []
+      // One without a link opens the app.
+      let opensApp = LintText.isBlank(button.url)
+      if LintText.isBlank(button.title) {
+        let name = opensApp ? "that opens the app" : "with the link \(LintText.quoted(button.url))"
+        findings.append(
+          subject.finding(
+            .buttonWithoutTitle, .buttons, "The button \(name) has no words on it.",
+            "Write what it does on it."))
+      }
+      if !opensApp, !isRow(button.url, of: subject), let reason = refusal(of: button.url) {
+        findings.append(
+          subject.finding(
+            .buttonLinkRefused, .buttons,
+            "The link \(LintText.quoted(button.url)) of a button is never followed: \(reason).",
+            "Give a link of the app's own scheme, or an https link."))
+      }
+      return findings
+    }
+    let titles = buttons.map(\.title).filter { !LintText.isBlank($0) }
+    let alike = titles.grouped(by: \.self).filter { $0.elements.count > 1 }.map {
+      subject.finding(
+        .buttonsAlike, .buttons, "\($0.elements.count) buttons have the words \(LintText.quoted($0.key)).",
+        "Give each its own words, or leave one out: a person cannot tell them apart.")
+    }
+    return each + alike
   }
 
   // MARK: Deep links
@@ -50,15 +96,42 @@ extension CampaignLint {
         "The deep link is the text \(LintText.quoted(link)), which leads nowhere.",
         "Have the sender leave the field out where there is no link.")
     }
-    if subject.links != nil, link.hasPrefix("{{"), link.hasSuffix("}}") { return nil }
-    let linkClass = settings.classify(link)
-    if let reason = linkClass.refusal {
+    if isRow(link, of: subject) { return nil }
+    if let reason = refusal(of: link) {
       return subject.finding(
-        .deepLinkRefused, .deepLink,
-        "The deep link \(LintText.quoted(link)) is never followed: \(LintText.line(reason, limit: 200)).",
+        .deepLinkRefused, .deepLink, "The deep link \(LintText.quoted(link)) is never followed: \(reason).",
         "Give a link of the app's own scheme, or an https link.")
     }
-    return linkClass == .customScheme ? route(subject, link) : http(subject, link)
+    return lacksRoute(link)
+      ? subject.finding(
+        .deepLinkUnknownRoute, .deepLink,
+        "No route of the app matches the deep link \(LintText.quoted(link)).",
+        "Correct the deep link, or add its route to the app and to the routes of the profile.")
+      : http(subject, link)
+  }
+
+  /// Whether a link stands for a row of its campaign's link table.
+  private func isRow(_ link: String, of subject: LintSubject) -> Bool {
+    subject.links != nil && link.hasPrefix("{{") && link.hasSuffix("}}")
+  }
+
+  /// Why a link is never followed, as a clause: it must not be, or no phone opens its scheme.
+  func refusal(of link: String) -> String? {
+    let linkClass = settings.classify(link)
+    if let reason = linkClass.refusal { return LintText.line(reason, limit: 200) }
+    guard linkClass == .customScheme, settings.routes.screen(for: link) == nil else { return nil }
+    let scheme = link.prefix { $0 != ":" }.lowercased()
+    // “https” with letters that are missing, doubled or out of order.
+    let isMisspelt =
+      Set(scheme).isSubset(of: "https") && Set(scheme).isSuperset(of: "tp")
+      && (scheme.contains("h") || scheme.hasPrefix("tt"))
+    return isMisspelt ? "no phone opens “\(scheme):”, which was probably meant to be “https:”" : nil
+  }
+
+  /// Whether it is a deep link, and no route of the app matches it, as far as there are any.
+  func lacksRoute(_ link: String) -> Bool {
+    settings.classify(link) == .customScheme && !settings.routes.routes.isEmpty
+      && settings.routes.screen(for: link) == nil
   }
 
   /// A record that names no deep link at all is a launch-app message on purpose.
@@ -74,13 +147,6 @@ extension CampaignLint {
     link.utf8.count < 10 && ["null", "(null)", "nil", "none", "undefined"].contains(link.lowercased())
   }
 
-  private func route(_ subject: LintSubject, _ link: String) -> LintFinding? {
-    guard !settings.routes.routes.isEmpty, settings.routes.screen(for: link) == nil else { return nil }
-    return subject.finding(
-      .deepLinkUnknownRoute, .deepLink, "No route of the app matches the deep link \(LintText.quoted(link)).",
-      "Correct the deep link, or add its route to the app and to the routes of the profile.")
-  }
-
   private func http(_ subject: LintSubject, _ link: String) -> LintFinding? {
     guard WebLink(valid: link)?.scheme == "http" else { return nil }
     return subject.finding(
@@ -91,9 +157,8 @@ extension CampaignLint {
 
   /// Why a link is not an https link that can be loaded, as a clause.
   private func flawOfHTTPS(_ url: String) -> String? {
-    let linkClass = settings.classify(url)
-    if let reason = linkClass.refusal { return LintText.line(reason, limit: 200) }
-    if linkClass == .customScheme { return "it is not a web link" }
+    if let reason = refusal(of: url) { return reason }
+    if settings.classify(url) == .customScheme { return "it is not a web link" }
     return WebLink(valid: url)?.scheme == "https" ? nil : "it is http, not https"
   }
 

@@ -71,8 +71,8 @@ package struct CampaignLint: Sendable {
 
   /// What is to be said of a message by itself.
   private func findings(_ subject: LintSubject) -> [LintFinding] {
-    timeFindings(subject) + contentFindings(subject) + urlFindings(subject) + htmlFindings(subject)
-      + customFindings(subject)
+    timeFindings(subject) + contentFindings(subject) + urlFindings(subject) + buttonFindings(subject)
+      + htmlFindings(subject) + customFindings(subject)
   }
 
   private static func finding(_ record: MalformedMessage, source: String?) -> LintFinding {

@@ -11,6 +11,8 @@ package enum LintField: String, Hashable, Sendable, Codable, CaseIterable {
   case kind
   /// Where an open-url message leads.
   case deepLink = "deep link"
+  /// What it offers besides its own link.
+  case buttons
   case icon
   /// Where rich content is fetched.
   case richURL = "rich url"

@@ -17,18 +17,28 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// The record names the deep link but leaves it null or empty.
   case deepLinkNull = "deep-link-null"
   case deepLinkHTTP = "deep-link-http"
-  /// The deep link would never be followed (UL-14), the text `null` included.
+  /// The deep link would never be followed (UL-14): the text `null`, or a scheme that is misspelt.
   case deepLinkRefused = "deep-link-refused"
   /// No route of the app matches the deep link (UL-14).
   case deepLinkUnknownRoute = "deep-link-unknown-route"
   /// The address of the rich content is not a usable https link.
   case richURLNotHTTPS = "rich-url-not-https"
+  /// The address of the rich content counts a click each time it is loaded (UL-5).
+  case richURLTracked = "rich-url-tracked"
   /// The address of the picture is not a usable https link.
   case iconURLNotHTTPS = "icon-url-not-https"
+  /// The address of the picture counts a click each time it is loaded (UL-5).
+  case iconURLTracked = "icon-url-tracked"
   /// A URL field of a response is not percent-encoded (MC-8).
   case urlNotEncoded = "url-not-encoded"
   /// A URL field of a response is percent-encoded twice (MC-8).
   case urlEncodedTwice = "url-encoded-twice"
+
+  case buttonWithoutTitle = "button-without-title"
+  /// The link of a button would never be followed (UL-14).
+  case buttonLinkRefused = "button-link-refused"
+  /// Two buttons have the same words.
+  case buttonsAlike = "buttons-alike"
 
   /// Rich content is both carried and to be fetched (MC-17).
   case richTwice = "rich-twice"
@@ -88,9 +98,9 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   package var severity: LintSeverity {
     switch self {
     case .expiryPast, .expiryBeforeSent, .subjectEmpty, .bodyEmpty, .kindWithoutContent, .deepLinkRefused,
-      .deepLinkUnknownRoute, .richURLNotHTTPS, .urlEncodedTwice, .htmlEmpty, .htmlScript, .htmlFrame,
-      .htmlTooLong, .customKeyEmpty, .linkNowhere, .linkURLBad, .linkUnknownRoute, .messageUnreadable,
-      .idRepeated:
+      .deepLinkUnknownRoute, .richURLNotHTTPS, .richURLTracked, .iconURLTracked, .urlEncodedTwice,
+      .buttonWithoutTitle, .buttonLinkRefused, .htmlEmpty, .htmlScript, .htmlFrame, .htmlTooLong,
+      .customKeyEmpty, .linkNowhere, .linkURLBad, .linkUnknownRoute, .messageUnreadable, .idRepeated:
       .error
     case .customValueEmpty, .linkWebOnly, .messageSetAside: .note
     default: .warning

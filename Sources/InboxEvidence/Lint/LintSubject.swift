@@ -17,6 +17,8 @@ package struct LintSubject: Hashable, Sendable {
   package var expiry: Moment?
   /// Where an open-url message leads.
   package var deepLink: String?
+  /// Its buttons; the link of one that opens the app is empty.
+  package var actions: [MessageAction] = []
   package var iconURL: String?
   /// Where rich content is fetched.
   package var richURL: String?
@@ -79,6 +81,7 @@ extension LintSubject {
       body: message.body, sent: .absolute(message.sent), expiry: message.expiry.map { .absolute($0) },
       deepLink: message.deepLink, iconURL: message.iconURL, richURL: message.richURL,
       richHTML: message.richHTML, custom: message.custom, source: source)
+    actions = message.actions
     readRecord(message.record)
   }
 

@@ -119,6 +119,7 @@ extension LintSubject {
         LinkTableRow(
           name: $0.name, url: $0.url, ios: $0.ios, android: $0.android, oneLink: $0.oneLink, source: source)
       }, source: source)
+    actions = campaign.extras.actions.map { MessageAction(title: $0.title, url: $0.url ?? "") }
     // A campaign without vendors goes to all of them, which does not tell for which it is meant.
     if campaign.vendors.count < VendorName.allCases.count { vendors = campaign.vendors.map(\.capabilities) }
   }

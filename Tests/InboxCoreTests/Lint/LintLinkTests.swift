@@ -41,6 +41,14 @@ struct LintLinkTests {
             > Give a link of the app's own scheme, or an https link.
           """),
       LintCase(
+        "a misspelt scheme", .spring { $0.deepLink = "htp://www.brand.example/" },
+        expected: """
+          error deep-link-refused @ spring-sale, deep link
+            The deep link “htp://www.brand.example/” is never followed: no phone opens “htp:”, which
+            was probably meant to be “https:”.
+            > Give a link of the app's own scheme, or an https link.
+          """),
+      LintCase(
         "what a template writes", .spring { $0.deepLink = "NULL" },
         expected: """
           error deep-link-refused @ spring-sale, deep link
@@ -115,6 +123,71 @@ struct LintLinkTests {
           """),
     ])
   func addresses(_ row: LintCase) { row.check() }
+
+  @Test(
+    "UL-5 what an app loads by itself is no tracked link",
+    arguments: [
+      LintCase("a page of the branded domain", .guide(url: "https://news.brand.example/guide")),
+      LintCase(
+        "links that count clicks",
+        .spring {
+          $0.kind = .openRichMessage
+          $0.iconURL = "https://brand.onelink.me/H5hv"
+          $0.richURL = "https://news.brand.example/pub/cc?_ri_=1"
+        },
+        expected: """
+          error icon-url-tracked @ spring-sale, icon
+            The picture “https://brand.onelink.me/H5hv” is a tracked link: an app that loads it
+            counts a click that no one made.
+            > Give the address that the link leads to.
+          error rich-url-tracked @ spring-sale, rich url
+            The rich content “https://news.brand.example/pub/cc?_ri_=1” is a tracked link: an app
+            that loads it counts a click that no one made.
+            > Give the address that the link leads to.
+          """),
+    ])
+  func trackedAddresses(_ row: LintCase) { row.check() }
+
+  @Test(
+    "UL-14 VE-5 buttons",
+    arguments: [
+      LintCase(
+        "one that opens the app, one with a link",
+        .offering(.init(title: "Open", url: ""), .init(title: "Shop", url: "shop://products/7"))),
+      LintCase(
+        "without words, and links that lead nowhere",
+        .offering(.init(title: " ", url: "htps://www.brand.example/"), .init(title: "Run", url: "file:///x")),
+        expected: """
+          error button-without-title @ spring-sale, buttons
+            The button with the link “htps://www.brand.example/” has no words on it.
+            > Write what it does on it.
+          error button-link-refused @ spring-sale, buttons
+            The link “htps://www.brand.example/” of a button is never followed: no phone opens
+            “htps:”, which was probably meant to be “https:”.
+            > Give a link of the app's own scheme, or an https link.
+          error button-link-refused @ spring-sale, buttons
+            The link “file:///x” of a button is never followed: file: links are never run.
+            > Give a link of the app's own scheme, or an https link.
+          """),
+      LintCase(
+        "one without words that opens the app", .offering(.init(title: "", url: "")),
+        expected: """
+          error button-without-title @ spring-sale, buttons
+            The button that opens the app has no words on it.
+            > Write what it does on it.
+          """),
+      LintCase(
+        "the same words, and other words for the same link",
+        .offering(
+          .init(title: "Shop", url: "shop://products/7"), .init(title: "Shop", url: "shop://products/8"),
+          .init(title: "Go", url: "shop://products/8")),
+        expected: """
+          warning buttons-alike @ spring-sale, buttons
+            2 buttons have the words “Shop”.
+            > Give each its own words, or leave one out: a person cannot tell them apart.
+          """),
+    ])
+  func buttons(_ row: LintCase) { row.check() }
 
   @Test(
     "MC-17 rich content that the back end itself holds is fetched by its own scheme, and that of no other host"
@@ -204,6 +277,14 @@ struct LintLinkTests {
             > Give an https link on .onelink.me, or declare the OneLink domain.
           """),
       LintCase(
+        "a misspelt scheme", .linking(.harvest { $0.url = "htttps://www.brand.example/" }),
+        expected: """
+          error link-url-bad @ spring.toml, link harvest, url
+            The link “htttps://www.brand.example/” is never followed: no phone opens “htttps:”, which
+            was probably meant to be “https:”.
+            > Give an https link.
+          """),
+      LintCase(
         "no route", .linking(.harvest { $0.android = "shop://harvest" }),
         expected: """
           error link-unknown-route @ spring.toml, link harvest, android
@@ -231,6 +312,10 @@ struct LintLinkTests {
 }
 
 extension LintSubject {
+  fileprivate static func offering(_ buttons: MessageAction...) -> LintSubject {
+    spring { $0.actions = buttons }
+  }
+
   fileprivate static func guide(url: String) -> LintSubject {
     spring {
       $0.kind = .openRichMessage
