@@ -22,9 +22,8 @@ extension MessageCenter {
         saying: "“\(id)” is not in \(capabilities.name(of: center)). It is in \(names).")
     }
     guard keys.count == 1 else {
-      throw Exit.failed(
-        "“\(id)” is in several centers (\(keys.map(\.center.rawValue).joined(separator: ", "))). \(remedy)"
-      )
+      let names = keys.map(\.center.rawValue).joined(separator: ", ")
+      throw Exit(Exit.failed, "“\(id)” is in several lists (\(names)). \(remedy)", kind: "usage")
     }
     return key
   }

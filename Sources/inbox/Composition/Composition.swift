@@ -321,8 +321,12 @@ nonisolated struct Composition: Sendable {
 }
 
 extension Capabilities {
-  /// A list by the name of its tab, or else by its own name.
+  /// A list by the name of its tab or by its own name; where none is spelled so, in whatever case, as in a filter.
   nonisolated func list(_ name: String, among centers: CenterList) -> CenterName {
-    centers.first { self.name(of: $0) == name } ?? CenterName(name)
+    let own = centers.spelled(CenterName(name))
+    if let exact = centers.first(where: { self.name(of: $0) == name || $0 == own }) { return exact }
+    let asked = SearchText.folded(name)
+    let alike = centers.filter { [self.name(of: $0), $0.rawValue].map(SearchText.folded).contains(asked) }
+    return alike.count == 1 ? alike[0] : own
   }
 }

@@ -37,11 +37,10 @@ nonisolated extension DriveProblem {
   init(_ error: any Error) {
     switch error {
     case let problem as DriveProblem: self = problem
-    case let error as InboxError:
-      self.init(kind: error.kind, number: error.code, text: error.description)
     default:
       let exit = Exit(error) ?? .failed("\(error)")
-      self.init(kind: exit.status == Exit.failed ? "failed" : "configuration", text: exit.sentence)
+      let kind = exit.kind ?? (exit.status == Exit.failed ? "failed" : "configuration")
+      self.init(kind: kind, number: exit.number, text: exit.sentence)
     }
   }
 }

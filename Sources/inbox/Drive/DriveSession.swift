@@ -150,17 +150,9 @@ final class DriveSession {
 
   /// The one message that a line names.
   ///
-  /// - Throws: ``InboxError/unknownCenter(_:known:)`` and ``InboxError/unknownMessage(_:)``, and ``DriveProblem`` where
-  ///   the id is in several lists.
+  /// - Throws: ``InboxError/unknownCenter(_:known:)``, and what ``MessageCenter/key(_:in:remedy:)`` throws.
   func key(_ target: DriveRequest.Target) async throws -> MessageKey {
-    let center = try target.list.map(known)
-    let keys = try await core.find(MessageID(target.id)).filter { center == nil || $0.center == center }
-    guard let key = keys.first else { throw InboxError.unknownMessage(target.id) }
-    guard keys.count == 1 else {
-      let lists = keys.map(\.center.rawValue).joined(separator: ", ")
-      throw DriveProblem.usage("“\(target.id)” is in several lists (\(lists)). Add “list”.")
-    }
-    return key
+    try await core.key(target.id, in: target.list.map(known), remedy: "Add “list”.")
   }
 
   /// The messages that a line names, each once.

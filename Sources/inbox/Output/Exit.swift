@@ -25,18 +25,18 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
   let status: Int32
   let sentence: String
-  /// Members for programs, besides the sentence; nil for none.
-  private var members: JSONValue?
+  /// The word for programs that never changes; nil where only the sentence says it.
+  let kind: String?
+  /// The number that the vendor's SDK gives it, where there is one.
+  let number: Int?
 
-  init(_ status: Int32, _ sentence: String) {
-    self.status = status
-    self.sentence = sentence
+  init(_ status: Int32, _ sentence: String, kind: String? = nil, number: Int? = nil) {
+    (self.status, self.sentence, self.kind, self.number) = (status, sentence, kind, number)
   }
 
   /// - Parameter sentence: What is said of the error; nil for its own words.
   init(_ status: Int32, _ error: InboxError, saying sentence: String? = nil) {
-    self.init(status, sentence ?? error.description)
-    members = .members(["kind": error.kind, "text": self.sentence, "number": error.code])
+    self.init(status, sentence ?? error.description, kind: error.kind, number: error.code)
   }
 
   init(_ error: InboxError) {
@@ -69,7 +69,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
   /// The form for programs (MC-15).
   var json: JSONValue {
-    .object(["error": Output.masked(members ?? .object(["text": .string(sentence)]))])
+    .object(["error": Output.masked(.members(["kind": kind, "text": sentence, "number": number]))])
   }
 }
 
