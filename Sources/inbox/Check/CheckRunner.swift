@@ -59,7 +59,8 @@ struct CheckRunner {
       let place = "\(folder)/\(number)-\(run)"
       let file = command.record ?? command.junit.map { _ in "\(place)/recording.jsonl" }
       let outcome = try await ScenarioRun.run(
-        scenario, against: command.against, tokenFile: command.control.file, in: place, recording: file)
+        scenario, against: command.against, tokenFile: command.control.file, in: place,
+        recording: file.map { ($0, command.record == nil ? "The recording for --junit" : "--record") })
       // A recording that is not kept misses nothing.
       if command.record != nil || !outcome.failures.isEmpty { entry.missing += outcome.missing }
       guard !outcome.failures.isEmpty else {

@@ -21,11 +21,13 @@ nonisolated final class RecordingFile: Sendable {
 
   /// Begins a file that only its owner can read.
   ///
-  /// - Parameter secrets: Values that are masked wherever they occur, including those that are learned later.
+  /// - Parameters:
+  ///   - secrets: Values that are masked wherever they occur, including those that are learned later.
+  ///   - option: The option that wants the recording.
   ///
   /// - Throws: ``Exit`` where it cannot be written, or exists already: evidence is never overwritten.
-  init(_ path: String, _ first: RecordingStart, secrets: SecretBook) throws {
-    let handle = try EvidenceFile.create(path, for: "--record")
+  init(_ path: String, _ first: RecordingStart, secrets: SecretBook, for option: String = "--record") throws {
+    let handle = try EvidenceFile.create(path, for: option)
     let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
     self.items = items
     let (troubles, trouble) = AsyncStream.makeStream(of: String.self)

@@ -28,10 +28,10 @@ final class ScenarioDevice {
   /// The number of its push line at the sandbox; nil before there is one.
   var line: Int?
 
-  /// - Parameter recording: Where to record it.
+  /// - Parameter recording: Where to record it, and what wants that.
   init(
     _ settings: ScenarioClientSettings, _ profile: Profile, on sandbox: ScenarioSandbox,
-    random: RandomSource, recording: String?, seed: UInt64
+    random: RandomSource, recording: (path: String, option: String)?, seed: UInt64
   ) throws {
     self.settings = settings
     self.profile = profile
@@ -46,7 +46,9 @@ final class ScenarioDevice {
       columns: size.columns, rows: size.rows, seed: seed)
     let file: RecordingFile?
     do {
-      file = try recording.map { try RecordingFile($0, start, secrets: profile.secretBook) }
+      file = try recording.map {
+        try RecordingFile($0.path, start, secrets: profile.secretBook, for: $0.option)
+      }
       unrecorded = nil
     } catch let exit as Exit { (file, unrecorded) = (nil, exit.sentence) }
     self.recording = file

@@ -30,11 +30,11 @@ final class ScenarioRun {
   ///   - url: A sandbox that runs already; nil starts one.
   ///   - tokenFile: The file with that one's control token, if it asks for one.
   ///   - folder: Where the clients keep their state.
-  ///   - file: Where to record it; of several clients each has a file, with its name in it.
+  ///   - file: Where to record it, and what wants that; of several clients each has a file, with its name in it.
   /// - Throws: what makes the scenario a broken one, and `CancellationError`.
   static func run(
     _ scenario: Scenario, against url: String?, tokenFile: String? = nil, in folder: String,
-    recording file: String? = nil
+    recording file: (path: String, option: String)? = nil
   ) async throws -> Outcome {
     try StateFolder.make(folder)
     let sandbox: ScenarioSandbox
@@ -88,7 +88,8 @@ final class ScenarioRun {
   }
 
   private init(
-    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ profiles: [Profile], _ file: String?
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ profiles: [Profile],
+    _ file: (path: String, option: String)?
   ) throws {
     self.scenario = scenario
     self.sandbox = sandbox
@@ -98,7 +99,7 @@ final class ScenarioRun {
       return try ScenarioDevice(
         client.0, client.1, on: sandbox,
         random: sandbox.isShared ? .system : SeededRandomSource(seed: seed).random,
-        recording: file.map { RecordingName.of(client.0.name, $0) }, seed: scenario.seed)
+        recording: file.map { (RecordingName.of(client.0.name, $0.path), $0.option) }, seed: scenario.seed)
     }
     lines = PushLines(sandbox.control, devices)
   }
