@@ -164,7 +164,10 @@ struct InstallTests {
     #expect(try await complete("inbox list --profile ").contains("sandbox"))
     #expect(try await complete("inbox demo --theme skerry") == ["skerrylight"])
     // Without a command they are options of ‘open’.
-    #expect(try await complete("inbox --profile ") == ["sandbox"])
+    #expect(
+      try await complete("inbox --profile ").sorted() == [
+        "sandbox", "sandbox-bloomreach", "sandbox-iterable",
+      ])
     #expect(try await complete("inbox --theme skerry") == ["skerrylight"])
     #expect(try await complete("inbox --no-m") == ["--no-mouse"])
     // A command behind options is completed, and what it takes; a value may be called as a command is.
@@ -179,7 +182,7 @@ struct InstallTests {
     let file = program.home.path + "/plan.toml"
     #expect(try await complete("inbox campaign launch \(file.dropLast(5))") == [file])
     #expect(try await complete("inbox lens \(file.dropLast(5))") == [file])
-    #expect(try await complete("inbox compare device sandb") == ["sandbox"])
+    #expect(try await complete("inbox compare device sandbox-i") == ["sandbox-iterable"])
     // Nothing of a list is run: not what a name holds, nor what the script is given all the same.
     try program.home.write("", to: "$(touch owned).toml")
     let offered = try await complete("inbox campaign launch \(program.home.path)/")
@@ -264,8 +267,8 @@ struct InstallTests {
     try await terminal.wait(for: "--jsonl")
     terminal.press("\u{15}inbox demo --theme skerry\t")
     try await terminal.wait(for: "--theme skerrylight")
-    terminal.press("\u{15}inbox list --profile sand\t")
-    try await terminal.wait(for: "--profile sandbox")
+    terminal.press("\u{15}inbox list --profile sandbox-i\t")
+    try await terminal.wait(for: "--profile sandbox-iterable")
     // Behind options stands a command, with options of its own.
     terminal.press("\u{15}inbox --profile sandbox recei\t")
     try await terminal.wait(for: "--profile sandbox receipts")
@@ -368,5 +371,47 @@ struct InstallTests {
     #expect(!files.split(separator: "\n").contains { !$0.contains("root/root") })
     let wrong = try await program.run(["--deb", file, "--remove"], environment: environment, binary: script)
     #expect(wrong.status == 2)
+  }
+
+  @Test("install --deb: a package that is not whole stands nowhere, and one that was there stays")
+  func halfPackage() async throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../install").path
+    let tools = [
+      "inbox": """
+      #!/bin/sh
+      [ "$1" = install ] || { echo 1; exit; }
+      mkdir -p "$3/lib/inbox" "$3/share/zsh/site-functions" "$3/share/man/man1" "$3/share/doc/inbox"
+      touch "$3/lib/inbox/files" "$3/lib/inbox/folders" "$3/lib/inbox/inbox" "$3/share/man/man1/inbox.1"
+      """,
+      "dpkg-shlibdeps": "#!/bin/sh\necho 'shlibs:Depends=libc6'",
+      "dpkg-deb": "#!/bin/sh\nfor file; do :; done\nprintf half > \"$file\"\nkill $PPID",
+    ]
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/tools", withIntermediateDirectories: true)
+    for (name, text) in tools {
+      try program.home.write(text + "\n", to: "tools/" + name)
+      chmod(program.home.path + "/tools/" + name, 0o755)
+    }
+    let environment = [
+      "PATH": program.home.path + "/tools:/usr/bin:/bin",
+      "INBOX_PROGRAM": program.home.path + "/tools/inbox",
+    ]
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/out", withIntermediateDirectories: true)
+    let file = program.home.path + "/out/inbox.deb"
+    try program.home.write("whole", to: "out/inbox.deb")
+    let outcome = try await program.run(["--deb", file], environment: environment, binary: script)
+    #expect(outcome.status != 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "whole")
+    #expect(FileManager.default.subpaths(atPath: program.home.path + "/out") == ["inbox.deb"])
+    let folder = try await program.run(
+      ["--deb", program.home.path + "/out"], environment: environment, binary: script)
+    #expect(folder.status == 2 && folder.errors.contains("is a folder"), "\(folder)")
+    // Nothing is built for a package that cannot be written.
+    try program.home.write("#!/bin/sh\necho built >&2\n", to: "tools/inbox")
+    let nowhere = try await program.run(
+      ["--deb", program.home.path + "/none/x.deb"], environment: environment, binary: script)
+    #expect(nowhere.status == 2 && nowhere.errors.contains("No file can be made beside"), "\(nowhere)")
+    #expect(!nowhere.errors.contains("built"))
   }
 }

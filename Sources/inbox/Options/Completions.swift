@@ -11,9 +11,9 @@ import InboxStore
 /// offer. Ids come from servers and names from folders, and shells interpret what is offered: a word that is more than
 /// letters to one of them is not offered.
 nonisolated enum Completions {
-  /// Profiles of the configuration, and that of the sandbox.
+  /// Profiles of the configuration, and those of a running sandbox.
   static let profiles = custom { _, _, _ in
-    ConfigFile.readableNames() + [ProfileSource.sandboxName]
+    ConfigFile.readableNames() + [ProfileSource.sandboxName] + SandboxVendor.allCases.map(\.profileName)
   }
 
   /// Themes, the person's own and the bundled ones.
