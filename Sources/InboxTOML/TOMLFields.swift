@@ -66,14 +66,14 @@ package struct TOMLFields {
   package func firstError(
     where isWrong: (String) -> Bool, _ problem: (_ key: String) -> String
   ) -> TOMLFileError? {
-    for key in table.keys.sorted() {
+    let errors = table.keys.compactMap { key -> TOMLFileError? in
       let texts = (table[key]?.array?.map(\.string) ?? []) + [table[key]?.string]
       if texts.contains(where: { $0.map(isWrong) ?? false }) { return error(key, problem(key)) }
-      guard let inner = table[key]?.table else { continue }
+      guard let inner = table[key]?.table else { return nil }
       let fields = inside(inner, key, place: place(ofKey: key))
-      if let error = fields.firstError(where: isWrong, { problem("\(key).\($0)") }) { return error }
+      return fields.firstError(where: isWrong) { problem("\(key).\($0)") }
     }
-    return nil
+    return errors.min { $0.position < $1.position }
   }
 
   /// Whether an error is about a value of this table that has a parameter in it.

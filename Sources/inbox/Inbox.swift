@@ -100,7 +100,7 @@ struct Inbox: AsyncParsableCommand {
     let sure = { firstVerb(arguments).map { line(arguments, from: $0, attached(arguments[..<$0])) } }
     var command: any ParsableCommand
     // ‘open’, the default, takes a request for help for its own, whatever command stands behind options.
-    do { command = try await read((asksForHelp(arguments) ? sure() : nil) ?? arguments) } catch {
+    do { command = try await read(helpLine(arguments) ?? arguments) } catch {
       guard exitCode(for: error) == .validationFailure else { throw error }
       command = try await parsed(verbsFirst(arguments), sure(), error)
     }
@@ -111,10 +111,14 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  private static func asksForHelp(_ arguments: [String]) -> Bool {
+  /// The line that asks for the help of a command behind options, whatever is wrong with those; nil where it does not.
+  static func helpLine(_ arguments: [String]) -> [String]? {
     // A request of a shell's completion begins with three dashes.
-    arguments.first?.hasPrefix("---") != true
-      && arguments.prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) }
+    guard arguments.first?.hasPrefix("---") != true, let place = firstVerb(arguments),
+      arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) })
+    else { return nil }
+    let line = line(arguments, from: place, Array(arguments[..<place]))
+    return helpLine(line) ?? line.prefix(verbs(line[...]).count) + ["--help"]
   }
 
   /// Ends the program with the status of an error; requested texts, such as help, are printed like any other output.

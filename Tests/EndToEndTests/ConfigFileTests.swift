@@ -33,6 +33,9 @@ struct ConfigFileTests {
     let tokens = "back-end = \"https://mc.example.com/\"\naccount-token = \"a\"\n"
     #expect(try problem(tokens + "app-token = \"Replace me\"").hasSuffix(needed))
     #expect(try problem(tokens + "app-token = \"a\"\nuser = \"replace me\"").hasSuffix(optional))
+    // The first in the file, whatever comes first in the alphabet.
+    let two = "app-token = \"replace me\"\naccount-token = \"replace me\""
+    #expect(try problem("back-end = \"https://mc.example.com/\"\n" + two).contains(":3:1: "))
     let inner = "app-token = \"a\"\n[profile.p.links]\napp-id = \"replace me\""
     #expect(try problem(tokens + inner).hasSuffix(optional))
     let iterable = "vendor = \"iterable\"\nemail = \"a@b.example\"\n"

@@ -52,12 +52,13 @@ struct FirstStartTests {
     #expect(mode == 0o600)
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
-    let place = try #require(lines.firstIndex { $0.hasPrefix("account-token") }) + 1
+    let place = try #require(lines.firstIndex { $0.contains("replace me") }) + 1
+    let key = lines[place - 1].prefix { $0 != " " }
     for arguments in [["list"], ["show", "m1"], ["badge", "get"]] {
       let refused = try await program.run(arguments)
       #expect(refused.status == 2, "\(refused)")
       #expect(
-        refused.errors.contains("config.toml:\(place):1: [profile], work, account-token: it still says"))
+        refused.errors.contains("config.toml:\(place):1: [profile], work, \(key): it still says"))
     }
     // What asks nothing of the account goes on.
     let dry = try await program.run("resolve", "--dry-run", "acme://x")

@@ -163,6 +163,22 @@ struct FirstStepsTests {
       outcome.status == 2 && outcome.errors.contains("There is no configuration at"), "\(outcome.errors)")
   }
 
+  @Test(
+    "help behind a command is that command's, whatever is wrong with the options before it",
+    arguments: [
+      (["--read-only=shop", "list", "--help"], "list --help"),
+      (["--read-only", "shop", "list", "-h"], "list --help"),
+      (["--profile", "list", "badge", "set", "x", "--help"], "badge set --help"),
+      (["badge", "--json=1", "get", "--help"], "badge get --help"),
+      (["--json", "campaign", "list", "--help"], "campaign list --help"),
+      (["--json", "badge", "--profile", "x", "set", "--help"], "badge set --help"),
+      (["--profile", "x", "--help"], nil), (["list", "--help"], nil), (["--user", "x", "list"], nil),
+      (["--user", "x", "show", "--", "--help"], nil),
+    ] as [([String], String?)])
+  func help(arguments: [String], line: String?) {
+    #expect(Inbox.helpLine(arguments)?.joined(separator: " ") == line)
+  }
+
   @Test("a mistake behind a command is that command's, wherever its options stand")
   func mistakeBehindOptions() async throws {
     _ = try await refused("--profile", "x", "list", "--jsn", says: "--jsn", "inbox list")

@@ -107,6 +107,8 @@ struct SentenceTests {
       (["stale", "--center", ""], "'--center <center>': It is empty."),
       (["compare", "a", "b", "--center", ""], "'--center <center>': It is empty."),
       (["delete", "a", "--center", ""], "'--center <center>': It is empty."),
+      (["--link", ""], "'--link <link>': It is empty."),
+      (["demo", "--link", ""], "'--link <link>': It is empty."),
       (["receipts", "--message", ""], "'--message <id>': It is empty."),
       (["sandbox", "--store", ""], "'--store <url>': It is empty."),
       (["clock", "--control-token", ""], "'--control-token <file>': It is empty."),

@@ -34,7 +34,9 @@ struct DemoCommand: ReportingCommand {
 
   @OptionGroup var played: PlayedOptions
 
-  @Option(help: "A link that arrives during start-up; it is followed once, when start-up is done.")
+  @Option(
+    help: "A link that arrives during start-up; it is followed once, when start-up is done.",
+    transform: ArgumentValue.filled)
   var link: String?
 
   @Option(

@@ -16,7 +16,9 @@ struct OpenCommand: ReportingCommand {
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var recording: RecordOption
 
-  @Option(help: "A link that arrives during start-up; it is followed once, when start-up is done.")
+  @Option(
+    help: "A link that arrives during start-up; it is followed once, when start-up is done.",
+    transform: ArgumentValue.filled)
   var link: String?
 
   func perform() async throws {
