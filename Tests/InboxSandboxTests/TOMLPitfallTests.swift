@@ -197,4 +197,12 @@ struct TOMLPitfallTests {
     let long = String(repeating: "spring", count: 200_000)
     #expect(NearestName.of(long, among: (0..<40).map { "spring-sale-\($0)" }) == nil)
   }
+
+  @Test("SB-2 FE-6 a file that is far longer than any of its kind is refused before it is read as TOML")
+  func endless() {
+    let error = #expect(throws: TOMLFileError.self) {
+      try FileText.read(repeatElement(UInt8(ascii: " "), count: (16 << 20) + 1), of: "big.toml")
+    }
+    #expect(error?.description.contains("it is larger than 16 MiB") == true)
+  }
 }
