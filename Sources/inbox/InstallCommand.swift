@@ -19,6 +19,7 @@ struct InstallCommand: ReportingCommand {
   var prefix = "/usr/local"
 
   @Flag(help: "Remove what an installation under the prefix wrote.")
+
   var remove = false
 
   func validate() throws {
@@ -42,7 +43,7 @@ struct InstallCommand: ReportingCommand {
   ) async throws -> (lines: [String], isStripped: Bool) {
     let scratch = try ScratchFolder("install")
     defer { scratch.remove() }
-    return try await Interruption.watched(orElse: scratch.remove) {
+    return try await Interruption.watched {
       try await Self.install(installation, from: scratch.path + "/prefix")
     }
   }

@@ -216,6 +216,59 @@ struct LackingVendorCommandTests {
     #expect(answers[5]["result"]?["badge"]?["source"]?.text == "none" && back.others == [])
   }
 
+  @Test("QA-6 drive ends with the reason where standard input cannot be read, after what it has done")
+  func unreadableInput() async throws {
+    var lines = [Data(#"{"id":1,"do":"refresh"}"#.utf8)]
+    var exit: Exit?
+    let text = try await output {
+      do {
+        try await DriveRun.run(profile) {
+          guard !lines.isEmpty else { throw TextFile.noInput }
+          return lines.removeFirst()
+        }
+      } catch let end as Exit { exit = end }
+    }
+    #expect(exit?.status == 2 && exit?.sentence == "Standard input cannot be read.")
+    let response = try JSONValue.parse(Data(text.utf8))
+    #expect(response["id"] == .integer(1) && response["ok"] == .bool(true), "\(text)")
+  }
+
+  @Test("QA-6 lines of standard input are read as they come, and a folder in its place is no end of them")
+  func inputLines() throws {
+    func read(_ path: String) throws -> (lines: [String], isUnreadable: Bool) {
+      let file = Glibc.open(path, O_RDONLY)
+      try #require(file >= 0)
+      defer { Glibc.close(file) }
+      var input = InputLines(of: file)
+      var lines: [String] = []
+      while let line = input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+      return (lines, input.isUnreadable)
+    }
+    try folder.write("a\r\n\nb c\nlast", to: "lines")
+    let lines = try read(folder.path + "/lines")
+    #expect(lines.lines == ["a", "", "b c", "last"] && !lines.isUnreadable)
+    let none = try read(folder.path)
+    #expect(none.lines == [] && none.isUnreadable)
+    let long = [65_535, 65_536, 0, 65_537, 200_000].map { String(repeating: "x", count: $0) }
+    try folder.write(long.joined(separator: "\n"), to: "long")
+    #expect(try read(folder.path + "/long").lines == long)
+  }
+
+  @Test("QA-6 standard input that another program keeps from waiting is waited for all the same")
+  func inputWithoutWaiting() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    defer { for end in ends { close(end) } }
+    let writer = ends[1]
+    var input = InputLines(of: ends[0])
+    // Over so many rounds some line is asked for before it is there.
+    for round in 1...200 {
+      DispatchQueue.global().async { _ = write(writer, "\(round)\n", "\(round)\n".utf8.count) }
+      let line = input.next()
+      try #require(line == Data("\(round)".utf8) && !input.isUnreadable)
+    }
+  }
+
   @Test("VE-2 EN-8 report says what the vendor has no event for, and counts no display as suppressed")
   func report() async throws {
     _ = try await screen("j k E E")

@@ -135,6 +135,20 @@ struct SentenceTests {
     #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome)")
   }
 
+  @Test(
+    "MC-15 what cannot be used of standard input is said of it, by its name",
+    arguments: [
+      ["report", "-"],
+      [
+        "links", "match", "--aasa", "-", "--domain", "a.example", "--app-id", "TEAM123456.a.b",
+        "https://a.example",
+      ],
+    ])
+  func standardInput(arguments: [String]) async throws {
+    let outcome = try await program.run(arguments)
+    #expect(outcome.status == 2 && outcome.errors.hasPrefix("inbox: Standard input"), "\(outcome)")
+  }
+
   @Test("MC-15 UL-5 why a file cannot be used is said of the file that was named, with the place in it")
   func namedFiles() async throws {
     try Data([0x30, 0x82, 0xFF]).write(to: URL(fileURLWithPath: program.home.path + "/ca.der"))

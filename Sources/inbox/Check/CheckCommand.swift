@@ -123,7 +123,7 @@ struct CheckCommand: ReportingCommand {
     let scratch = try ScratchFolder("check")
     defer { scratch.remove() }
     let runner = CheckRunner(command: self, folder: scratch.path)
-    let entries = try await Interruption.watched(orElse: scratch.remove) {
+    let entries = try await Interruption.watched {
       try await runner.run(plan.items) { entry in
         for line in CheckReport.lines(entry) { Output.text(line) }
       }

@@ -59,8 +59,7 @@ struct DomainCheckCommand: ReportingCommand {
   @Option(help: ArgumentHelp("Query this name server for the delegation.", valueName: "address:port"))
   var dnsServer: String?
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @Flag(help: "Print one JSON object.") var json = false
 
   func perform() async throws {
     let check = try await check()
@@ -70,7 +69,7 @@ struct DomainCheckCommand: ReportingCommand {
 
   private func check() async throws -> DomainCheck {
     let (host, port) = try place()
-    try AppIDOption.check(appId)
+    try ArgumentValue.requireAppID(appId)
     let profile = try options.load()
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
     // The person chose it: it may be in this machine's network.
@@ -146,7 +145,7 @@ struct DomainCheckCommand: ReportingCommand {
         "--link “\(Output.oneLine(link))” is not an app link of \(host). Give one such as "
           + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was requested.")
     }
-    Output.complain("following \(Output.oneLine(link)) now, which counts as a click.")
+    Output.complain("following \(link) now, which counts as a click.")
     return await LinkResolver(settings: links, hop: connection.linkHop).resolve(
       LinkRequest(link, from: .commandLine))
   }

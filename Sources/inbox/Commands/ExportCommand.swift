@@ -20,12 +20,14 @@ struct ExportCommand: ReportingCommand {
       """)
 
   @Argument(help: "The recording, or the address of a page.", completion: .file())
+
   var file: String
 
   @Flag(help: "HAR 1.2: the requests and responses, for browsers' tools and proxies.")
   var har = false
 
   @Flag(help: "Markdown: keys, why lines and requests, for a ticket.")
+
   var markdown = false
 
   @Option(help: "The title of the evidence page; otherwise “What the inbox did”.")
@@ -109,10 +111,10 @@ struct DiffCommand: ReportingCommand {
       "Exit status 0 when they agree, 1 when they differ, 2 when what can be read agrees and something is missing."
   )
 
-  @Argument(help: "A recording.", completion: .file())
-  var first: String
+  @Argument(help: "A recording.", completion: .file()) var first: String
 
   @Argument(help: "The other recording.", completion: .file())
+
   var second: String
 
   func validate() throws {
@@ -138,11 +140,11 @@ nonisolated enum RecordingText {
   ///
   /// - Parameter reportsGaps: Whether the rest is reported here, line by line; otherwise the caller says it.
   static func read(_ file: String, reportsGaps: Bool = true) throws -> Recording {
-    let recording: Recording
-    do { recording = try RecordingReader.read(TextFile.data(file)) } catch let error as InboxError {
-      throw Exit.notReady("\(file): \(error.description)")
-    }
-    if reportsGaps { for gap in recording.gaps { Output.complain("\(file): \(gap)") } }
-    return recording
+    let name = TextFile.name(of: file)
+    do {
+      let recording = try RecordingReader.read(TextFile.data(file))
+      if reportsGaps { for gap in recording.gaps { Output.complain("\(name): \(gap)") } }
+      return recording
+    } catch let error as InboxError { throw Exit.notReady("\(name): \(error.description)") }
   }
 }

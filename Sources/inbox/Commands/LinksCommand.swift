@@ -31,16 +31,15 @@ struct LinksMatchCommand: ReportingCommand {
   var aasa: String?
 
   @Option(help: ArgumentHelp("The domain that serves it.", valueName: "host"))
+
   var domain: String?
 
   @Option(help: ArgumentHelp("The app's id with its team: TEAMID.bundle.", valueName: "id"))
   var appId: String?
 
-  @Flag(help: "Judge lines of JSON from standard input.")
-  var jsonl = false
+  @Flag(help: "Judge lines of JSON from standard input.") var jsonl = false
 
-  @Argument(help: "The links.")
-  var urls: [String] = []
+  @Argument(help: "The links.") var urls: [String] = []
 
   func validate() throws {
     let isWhole = aasa != nil && domain != nil && appId != nil && !urls.isEmpty
@@ -52,38 +51,30 @@ struct LinksMatchCommand: ReportingCommand {
 
   func perform() async throws {
     if jsonl { return try Self.respondToLines() }
+    let file = aasa ?? "-"
     let association: SiteAssociation
-    do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError {
-      throw Exit.usage("\(aasa ?? "-") is not a site association: \(error.unreadableClause).")
+    do { association = try SiteAssociation(body: TextFile.data(file)) } catch let error as InboxError {
+      throw Exit.usage("\(TextFile.name(of: file)) is not a site association: \(error.unreadableClause).")
     }
     let domain = HostName.normalized(domain ?? "")
     guard HostName.isPlain(domain) else {
       throw Exit.usage("--domain “\(domain)” is not a host name. Write it like news.example.com.")
     }
-    try AppIDOption.check(appId)
-    for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
+    try ArgumentValue.requireAppID(appId)
+    for remark in association.doubts + association.remarks { Output.complain(remark) }
     for url in urls {
       let decision = association.decide(url, domain: domain, appID: appId ?? "")
       let verdict = decision.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
-      Output.line("\(verdict)\(Output.oneLine(url))  \(decision.rule)")
+      Output.line("\(verdict)\(url)  \(decision.rule)")
     }
   }
 
   private static func respondToLines() throws {
-    guard let input = fdopen(STDIN_FILENO, "r") else { throw TextFile.noInput }
-    var buffer: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(buffer) }
-    while true {
-      let count = getline(&buffer, &capacity, input)
-      guard count > 0, let buffer else {
-        if ferror(input) != 0 { throw TextFile.noInput }
-        return
-      }
-      let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
-      guard bytes.contains(where: { $0 > 0x20 }) else { continue }
-      Output.raw(AssociationLine.respond(Data(bytes)))
+    var lines = InputLines()
+    while let line = lines.next() {
+      if line.contains(where: { $0 > 0x20 }) { Output.raw(AssociationLine.respond(line)) }
     }
+    if lines.isUnreadable { throw TextFile.noInput }
   }
 }
 
@@ -99,8 +90,7 @@ struct LinksMailCommand: ReportingCommand {
     help: ArgumentHelp("Only the mail of this message.", valueName: "id"), transform: ArgumentValue.filled)
   var message: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let links = try await sandbox.control().mail(message: message)
@@ -111,6 +101,6 @@ struct LinksMailCommand: ReportingCommand {
       return Output.raw(
         JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))
     }
-    for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
+    for link in links { Output.line("\(link.name)  \(link.url)") }
   }
 }

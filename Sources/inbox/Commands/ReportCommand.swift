@@ -68,8 +68,7 @@ struct ReportCommand: ReportingCommand {
   )
   var odd = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
     guard server || settle == nil && junit == nil else {
@@ -90,7 +89,7 @@ struct ReportCommand: ReportingCommand {
     let app = recording.map { AppDeliveries($0) }
     if let file, let app, app.vendor == nil {
       let nothing =
-        "\(file) holds no request of a vendor that is known here: ‘inbox export --markdown’ shows what is in it."
+        "\(TextFile.name(of: file)) holds no request of a vendor that is known here: ‘inbox export --markdown’ shows what is in it."
       throw Exit.notReady([nothing, recording?.damage].compactMap(\.self).joined(separator: " "))
     }
     do {

@@ -20,8 +20,7 @@ struct ResolveCommand: ReportingCommand {
   @OptionGroup var options: LinkOptions
   @OptionGroup var recording: RecordOption
 
-  @Argument(help: "The link.")
-  var url: String?
+  @Argument(help: "The link.") var url: String?
 
   @Option(
     help: ArgumentHelp(
@@ -29,11 +28,9 @@ struct ResolveCommand: ReportingCommand {
       valueName: "ios|android"), transform: { try ArgumentValue.read($0) })
   var platform = LinkPlatform.ios
 
-  @Flag(help: "Only classify: send nothing.")
-  var dryRun = false
+  @Flag(help: "Only classify: send nothing.") var dryRun = false
 
-  @Flag(help: "Print the whole trail as one JSON object.")
-  var json = false
+  @Flag(help: "Print the whole trail as one JSON object.") var json = false
 
   @Option(
     help: ArgumentHelp(
@@ -138,7 +135,7 @@ struct ResolveCommand: ReportingCommand {
   }
 
   private func decide(_ file: String) throws -> LinkTrail {
-    let name = file == "-" ? "Standard input" : file
+    let name = TextFile.name(of: file)
     let data = try TextFile.data(file)
     let value: JSONValue
     do throws(InboxError) { value = try JSONValue.parse(data) } catch {

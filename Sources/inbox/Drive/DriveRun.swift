@@ -10,9 +10,9 @@ enum DriveRun {
 
   static func run(_ command: DriveCommand) async throws {
     do {
-      try await Interruption.watched(orElse: {}) {
+      try await Interruption.watched {
         let input = DriveInput()
-        try await drive(command) { await input.next() }
+        try await drive(command) { try await input.next() }
       }
     } catch let ended as ExitCode {
       throw ended
@@ -23,7 +23,7 @@ enum DriveRun {
     }
   }
 
-  private static func drive(_ command: DriveCommand, _ next: () async -> Data?) async throws {
+  private static func drive(_ command: DriveCommand, _ next: () async throws -> Data?) async throws {
     let recording = command.recording.run
     guard command.demo else { return try await run(command.options.load(), recording, next) }
     try await DemoSandbox.run(vendor: SandboxVendor(command.vendorName)) { profile, _ in
@@ -49,7 +49,7 @@ enum DriveRun {
   ///
   /// - Parameter next: The next line; nil for the end.
   static func run(
-    _ profile: Profile, _ recording: RunRecording = RunRecording(), _ next: () async -> Data?
+    _ profile: Profile, _ recording: RunRecording = RunRecording(), _ next: () async throws -> Data?
   ) async throws {
     let profile = try await profile.opened(writes: true)
     let file = try recording.begin(profile)
@@ -61,15 +61,18 @@ enum DriveRun {
       }
       if let problem = session.composition.problem { Output.complain(problem) }
       Output.readerGone.withLock { $0 = { isUnread.store(true, ordering: .relaxed) } }
-      var isOver = false
-      while !isOver, !isUnread.load(ordering: .relaxed), let line = await next() {
-        guard let end = await unlessCancelled({ await session.respond(to: DriveLine(line)) }) else { break }
-        isOver = end.isOver
-        Output.json(end.0)
-      }
+      var (isOver, problem): (Bool, (any Error)?) = (false, nil)
+      do {
+        while !isOver, !isUnread.load(ordering: .relaxed), let line = try await next() {
+          guard let end = await unlessCancelled({ await session.respond(to: DriveLine(line)) }) else { break }
+          isOver = end.isOver
+          Output.json(end.0)
+        }
+      } catch { problem = error }
       // Also where a signal called this task off: what waits still goes out (EN-3).
       let lost = await Task { await session.close() }.value
       if let signal = Interruption.received { throw ExitCode(128 + signal) }
+      if let problem { throw problem }
       if lost != nil { throw ExitCode(Exit.failed) }
     }
   }

@@ -10,12 +10,8 @@ enum Interruption {
 
   /// Runs work; the first signal cancels it, so that it ends in its own way, and a second one ends the program at once.
   ///
-  /// - Parameter clearUp: Done before a second signal ends the program.
-  ///
   /// - Throws: what the work throws; after a signal its exit status.
-  static func watched<Value: Sendable>(
-    orElse clearUp: @escaping () -> Void, _ work: @escaping () async throws -> Value
-  ) async throws -> Value {
+  static func watched<Value: Sendable>(_ work: @escaping () async throws -> Value) async throws -> Value {
     // Before the work begins: it may make something that a signal must not leave behind.
     let signals = Signals.Watch()
     defer { signals.end() }
@@ -23,10 +19,7 @@ enum Interruption {
     let watch = Task {
       for await number in signals.numbers {
         guard !Task.isCancelled else { return }
-        guard received == nil else {
-          clearUp()
-          exit(128 + number)
-        }
+        guard received == nil else { exit(128 + number) }
         received = number
         task.cancel()
       }

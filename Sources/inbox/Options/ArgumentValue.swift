@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxDomains
 
 /// Reads an option whose value has a type that the parser does not know.
 nonisolated enum ArgumentValue {
@@ -11,6 +12,13 @@ nonisolated enum ArgumentValue {
       throw ValidationError("“\(text)” is none of \(words).")
     }
     return choice
+  }
+
+  /// - Throws: ``Exit`` for what is not the id of an app; a missing one is fine.
+  static func requireAppID(_ text: String?) throws {
+    guard let text, !AppEntitlements.isAppID(text) else { return }
+    throw Exit.usage(
+      "--app-id “\(Output.oneLine(text))” is not an app id. Write it like TEAM123456.com.example.app.")
   }
 
   /// A text that says something: an empty one, as of a variable that is not set, would stand for all, or for the usual.

@@ -83,6 +83,7 @@ struct ProfileOptions: ParsableArguments {
   var profile: String?
 
   @Option(help: "Read as this person (USER_IDENTIFIER) instead of the profile's.")
+
   var user: String?
 
   @Flag(

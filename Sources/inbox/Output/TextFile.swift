@@ -58,6 +58,9 @@ nonisolated enum TextFile {
     }
   }
 
+  /// How a sentence names a file of the command line.
+  static func name(of path: String) -> String { path == "-" ? "Standard input" : path }
+
   static let noName = Exit.usage("The name of the file is empty. Give one.")
   static let noInput = Exit.notReady("Standard input cannot be read.")
 
@@ -178,7 +181,7 @@ nonisolated enum TextFile {
       throw Exit.notReady("\(path) cannot be read: \(flaw(of: path) ?? "there is no such file").")
     }
     guard data.count <= longest else {
-      throw Exit.notReady("\(path == "-" ? "Standard input" : path) is larger than 1 GiB.")
+      throw Exit.notReady("\(name(of: path)) is larger than 1 GiB.")
     }
     return data
   }
@@ -192,8 +195,8 @@ nonisolated enum CapturedText {
   ) throws -> Value {
     let body = try TextFile.data(file)
     do throws(InboxError) { return try decode(body) } catch {
-      let name = file == "-" ? "Standard input" : file
-      throw Exit.usage("\(name) is not a response of a message center: \(error.unreadableClause).")
+      throw Exit.usage(
+        "\(TextFile.name(of: file)) is not a response of a message center: \(error.unreadableClause).")
     }
   }
 }

@@ -72,27 +72,21 @@ struct TapCommand: ReportingCommand {
   var centers: [String] = []
 
   @Flag(help: "No screen: print a JSON object for each exchange.")
+
   var json = false
 
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var recording: RecordOption
 
   func validate() throws {
-    guard ListenAddress.parse(listen) != nil else {
-      throw ValidationError(
-        "--listen “\(listen)” is not an address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
-    }
     guard !json || screen.screen == nil else {
       throw ValidationError("--json prints objects, so it cannot go with --screen, which prints a frame.")
-    }
-    if let vendor, reader(named: vendor) == nil {
-      let names = VendorReader.all.map { $0.capabilities.vendor.lowercased() }.joined(separator: ", ")
-      throw ValidationError("“\(vendor)” is not a vendor that is read here: \(names).")
     }
   }
 
   func perform() async throws {
     let options = try options()
+    _ = try reader()
     let feed = TapFeed()
     let tap = try await Tap.start(options) { feed.send($0) }
     for faults in fault { await tap.faults.set(faults) }
@@ -122,7 +116,8 @@ struct TapCommand: ReportingCommand {
     var origin = try TapOrigin(to)
     origin.address = connect
     guard let (address, port) = ListenAddress.parse(listen) else {
-      throw Exit.usage("--listen “\(listen)” is not an address.")
+      throw Exit.usage(
+        "--listen “\(listen)” is not an address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
     }
     if let address = names.first(where: { LoopbackHost.isAddress($0) }) {
       throw Exit.usage(
@@ -158,15 +153,16 @@ struct TapCommand: ReportingCommand {
   }
 
   /// The vendor whose inbox is shown: the named one, or the one in the server's address.
-  func reader() -> VendorReader? {
-    if let vendor { return reader(named: vendor) }
+  ///
+  /// - Throws: ``Exit`` for a name that no vendor has.
+  func reader() throws -> VendorReader {
     let address = to.lowercased()
     let words = ["exponea": "bloomreach", "bloomreach": "bloomreach", "iterable": "iterable"]
-    let name = words.keys.sorted().first { address.contains($0) }.flatMap { words[$0] }
-    return reader(named: name ?? "responsys")
-  }
-
-  private func reader(named name: String) -> VendorReader? {
-    VendorReader.all.first { $0.capabilities.vendor.lowercased() == name.lowercased() }
+    let guess = words.keys.sorted().first(where: address.contains).flatMap { words[$0] } ?? "responsys"
+    let name = vendor?.lowercased() ?? guess
+    let all = VendorReader.all.map { (name: $0.capabilities.vendor.lowercased(), reader: $0) }
+    if let found = all.first(where: { $0.name == name }) { return found.reader }
+    let names = all.map(\.name).joined(separator: ", ")
+    throw Exit.usage("--vendor “\(name)” is not a vendor that is read here: \(names).")
   }
 }

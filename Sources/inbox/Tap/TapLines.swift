@@ -26,7 +26,7 @@ struct TapLines {
   /// - Throws: ``ExitCode`` after a signal that is not the person's own.
   private func print(into file: RecordingFile?, hiding secrets: SecretBook) async throws {
     let printing = Task { await Self.print(feed, file, hiding: secrets, isJSON: isJSON) }
-    let commands = Task { await Self.perform(tap) }
+    let commands = Task { try await Self.perform(tap) }
     // A reader that goes away ends it as Ctrl-C does.
     let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
     Output.readerGone.withLock { $0 = { ending.yield(SIGINT) } }
@@ -59,10 +59,10 @@ struct TapLines {
     }
   }
 
-  /// Performs the commands on standard input.
-  private static func perform(_ tap: Tap) async {
+  /// Performs the commands on standard input, as far as that can be read.
+  private static func perform(_ tap: Tap) async throws {
     let input = DriveInput()
-    while let line = await input.next() {
+    while let line = try await input.next() {
       let command = String(decoding: line, as: UTF8.self)
       guard !command.isEmpty else { continue }
       Output.complain(await TapFaultCommand.perform(command, tap.faults).response)

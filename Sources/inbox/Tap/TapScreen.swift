@@ -16,7 +16,7 @@ struct TapScreen {
   let feed: TapFeed
 
   func run(_ front: FrontOptions) async throws {
-    guard let vendor = command.reader() else { throw Exit.usage("No vendor has that name.") }
+    let vendor = try command.reader()
     guard command.centers.isEmpty || vendor.lists != nil else {
       throw Exit.usage("\(vendor.capabilities.vendor) has one inbox. Leave --center out.")
     }
