@@ -19,7 +19,6 @@ struct InstallCommand: ReportingCommand {
   var prefix = "/usr/local"
 
   @Flag(help: "Remove what an installation under the prefix wrote.")
-
   var remove = false
 
   func validate() throws {

@@ -13,8 +13,7 @@ struct BadgeCommand: AsyncParsableCommand {
     @OptionGroup var options: ProfileOptions
     @OptionGroup var recording: RecordOption
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     /// - Parameter asked: The number to set; nil only prints the current one.
     func run(on profile: Profile, set asked: Int? = nil) async throws {
@@ -111,7 +110,7 @@ struct BadgeCommand: AsyncParsableCommand {
       for entry in ledger {
         let alarm = entry.state.diverges ? "  the two differ" : ""
         Output.line(
-          "\(WireDate.format(entry.time))  \(Output.oneLine(entry.cause))  badge \(entry.state.local) (server \(entry.state.serverText))"
+          "\(WireDate.format(entry.time))  \(entry.cause)  badge \(entry.state.local) (server \(entry.state.serverText))"
             + alarm)
       }
     }

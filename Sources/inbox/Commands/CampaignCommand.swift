@@ -51,8 +51,7 @@ struct CampaignListCommand: ReportingCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let campaigns = try await sandbox.control().ask("GET", "/sandbox/campaigns") { list in

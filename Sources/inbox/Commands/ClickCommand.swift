@@ -25,8 +25,7 @@ struct ClickCommand: ReportingCommand {
     transform: ArgumentValue.filled)
   var center: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws { try await run(on: options.load()) }
 

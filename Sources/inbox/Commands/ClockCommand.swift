@@ -18,8 +18,7 @@ struct ClockCommand: ReportingCommand {
   @Argument(help: "The change; without one the clock is only shown.")
   var change: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
     if let change, ClockChange(change) == nil {

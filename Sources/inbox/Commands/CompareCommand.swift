@@ -36,11 +36,9 @@ struct CompareCommand: ReportingCommand {
   @Option(help: "Only this center.", completion: Completions.centers, transform: ArgumentValue.filled)
   var center: String?
 
-  @Flag(help: "Also list what is the same.")
-  var all = false
+  @Flag(help: "Also list what is the same.") var all = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let base = profile
@@ -69,8 +67,8 @@ struct CompareCommand: ReportingCommand {
       Output.line(center.rawValue)
       for row in rows {
         let (title, facts) = comparison.lines(row)
-        Output.line("  \(comparison.words(row.verdict))  \(Output.oneLine(title))")
-        for fact in facts { Output.line("      \(Output.oneLine(fact))") }
+        Output.line("  \(comparison.words(row.verdict))  \(title)")
+        for fact in facts { Output.line("      \(fact)") }
       }
     }
     Output.line(comparison.summary)

@@ -20,14 +20,12 @@ struct ExportCommand: ReportingCommand {
       """)
 
   @Argument(help: "The recording, or the address of a page.", completion: .file())
-
   var file: String
 
   @Flag(help: "HAR 1.2: the requests and responses, for browsers' tools and proxies.")
   var har = false
 
   @Flag(help: "Markdown: keys, why lines and requests, for a ticket.")
-
   var markdown = false
 
   @Option(help: "The title of the evidence page; otherwise “What the inbox did”.")
@@ -41,7 +39,6 @@ struct ExportCommand: ReportingCommand {
   var output: String?
 
   @OptionGroup var sandbox: SandboxOption
-
   private var page: PageAddress? { har || markdown ? nil : PageAddress(file) }
 
   func validate() throws {
@@ -114,7 +111,6 @@ struct DiffCommand: ReportingCommand {
   @Argument(help: "A recording.", completion: .file()) var first: String
 
   @Argument(help: "The other recording.", completion: .file())
-
   var second: String
 
   func validate() throws {

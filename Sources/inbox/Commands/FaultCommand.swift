@@ -30,8 +30,7 @@ struct FaultListCommand: ReportingCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     try await FaultCommand.ask("GET", of: sandbox, json: json)
@@ -49,8 +48,7 @@ struct FaultSetCommand: ReportingCommand {
     completion: Completions.faults)
   var words: [String]
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let text = words.joined(separator: " ")

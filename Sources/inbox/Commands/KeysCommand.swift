@@ -18,8 +18,7 @@ struct KeysListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List every action with its keys and where they apply.")
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let configuration = FrontConfiguration.read()

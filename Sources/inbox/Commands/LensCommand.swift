@@ -17,14 +17,12 @@ struct LensCommand: ReportingCommand {
       requested. Exit status 0.
       """)
 
-  @Argument(help: "The recording.", completion: .file())
-  var recording: String?
+  @Argument(help: "The recording.", completion: .file()) var recording: String?
 
   @Flag(help: "Only messages on which the rules disagree.")
   var differing = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     guard let recording else {

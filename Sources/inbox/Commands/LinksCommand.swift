@@ -31,7 +31,6 @@ struct LinksMatchCommand: ReportingCommand {
   var aasa: String?
 
   @Option(help: ArgumentHelp("The domain that serves it.", valueName: "host"))
-
   var domain: String?
 
   @Option(help: ArgumentHelp("The app's id with its team: TEAMID.bundle.", valueName: "id"))

@@ -28,8 +28,7 @@ struct LintCommand: ReportingCommand {
     completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
     guard files.isEmpty || options.user == nil else {

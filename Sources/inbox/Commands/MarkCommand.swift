@@ -12,7 +12,6 @@ struct MarkCommand: ReportingCommand {
 
   @Argument(help: "read or unread.") var mark: Mark
   @OptionGroup var shared: MarkOptions
-
   var json: Bool { shared.json }
 
   func perform() async throws { try await run(on: shared.options.load()) }
@@ -36,11 +35,9 @@ struct DeleteCommand: ReportingCommand {
   )
 
   @OptionGroup var shared: MarkOptions
-
   var json: Bool { shared.json }
 
-  @Flag(help: "Bring the messages back.")
-  var restore = false
+  @Flag(help: "Bring the messages back.") var restore = false
 
   func perform() async throws { try await run(on: shared.options.load()) }
 

@@ -17,8 +17,7 @@ struct MarkOptions: ParsableArguments {
     transform: ArgumentValue.filled)
   var center: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 }
 
 /// Marks messages here, and at the server where it takes that (MC-18, VE-4).
@@ -52,13 +51,8 @@ struct MarkRun {
     }
   }
 
-  /// The outcome at the server.
-  private struct Fates {
-    /// The refused messages, with the server's reasons.
-    var refused: [MessageKey: String] = [:]
-    /// The messages that the server does not have yet.
-    var waiting: Set<MessageKey> = []
-  }
+  /// The outcome at the server: the refused messages, with its reasons, and those that it does not have yet.
+  private typealias Fates = (refused: [MessageKey: String], waiting: Set<MessageKey>)
 
   private func fates(
     of keys: [MessageKey], but before: Set<UUID>, _ core: MessageCenter
@@ -67,7 +61,7 @@ struct MarkRun {
     let changes = try await core.queued().changes.filter {
       $0.item.identity == person && keys.contains($0.item.message) && !before.contains($0.item.id)
     }
-    var fates = Fates()
+    var fates: Fates = ([:], [])
     for (key, change) in Dictionary(changes.map { ($0.item.message, $0) }, uniquingKeysWith: { $1 }) {
       switch change.state {
       case .refused: fates.refused[key] = change.reason ?? "The server gives no reason."
@@ -97,7 +91,7 @@ struct MarkRun {
       if let withholding { return Output.line("Kept only on this device: \(withholding).") }
       for key in keys {
         guard let reason = refused[key] else { continue }
-        Output.line("\(key.id): kept on this device only, as it was refused: \(Output.oneLine(reason))")
+        Output.line("\(key.id): kept on this device only, as it was refused: \(reason)")
       }
       if waiting > 0 {
         let changes = waiting.counted("change")

@@ -62,8 +62,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Flag(help: "Forget all receipts, and print the new generation.")
   var reset = false
 
-  @Flag(help: "Print JSON, as it always does.")
-  var json = false
+  @Flag(help: "Print JSON, as it always does.") var json = false
 
   func validate() throws {
     guard reset || of == nil || wait != nil else {

@@ -36,8 +36,7 @@ struct SandboxCommand: ReportingCommand {
   @Option(help: "The port for HTTP; 0 picks a free one. (default: 8377)")
   var port: Int?
 
-  @Option(help: "The port for HTTPS; 0 picks a free one.")
-  var tlsPort = 8378
+  @Option(help: "The port for HTTPS; 0 picks a free one.") var tlsPort = 8378
 
   @OptionGroup var played: PlayedOptions
 
@@ -47,8 +46,7 @@ struct SandboxCommand: ReportingCommand {
       valueName: "url"), transform: ArgumentValue.filled)
   var store: String?
 
-  @Flag(help: "Continue from the state of the last run.")
-  var keep = false
+  @Flag(help: "Continue from the state of the last run.") var keep = false
 
   func validate() throws {
     _ = try place()

@@ -26,8 +26,7 @@ struct ShowCommand: ReportingCommand {
   @Flag(help: "Only look: report no open, fetch no rich content, leave it unread.")
   var peek = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   /// Captured responses are read-only.
   private var isPeek: Bool { peek || captured.isUsed }
@@ -117,7 +116,7 @@ struct ShowCommand: ReportingCommand {
     for link in text.links(of: row.message) {
       // A link that is not in the text needs a label.
       let label = link.number > text.links.count && link.text != link.url ? "\(link.text): " : ""
-      Output.line("[\(link.number)] \(Output.oneLine(label + link.url))")
+      Output.line("[\(link.number)] \(label + link.url)")
     }
     Output.line()
     if captured.isUsed {

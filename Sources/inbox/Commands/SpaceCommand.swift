@@ -37,8 +37,7 @@ struct SpaceListCommand: ReportingCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let spaces = try await sandbox.control().ask("GET", "/sandbox/spaces") { $0.elements }
@@ -142,8 +141,7 @@ struct SpaceHandout: ParsableArguments {
   @OptionGroup var space: SpaceArgument
   @OptionGroup var sandbox: SandboxOption
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   /// - Parameter path: The path below the space's.
   func run(_ method: String, _ path: String, body: Data? = nil) async throws {

@@ -26,8 +26,7 @@ struct StaleCommand: ReportingCommand {
   @Flag(help: "Also list records that every SDK would show as we do.")
   var all = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws { try await run(on: options.load()) }
 

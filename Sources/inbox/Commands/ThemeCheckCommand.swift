@@ -19,8 +19,7 @@ struct ThemeCheckCommand: ReportingCommand {
     help: ArgumentHelp("Themes, or theme files.", valueName: "name|file"), completion: Completions.themes)
   var themes: [String] = []
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let library = ThemeLibrary()
@@ -49,10 +48,10 @@ struct ThemeCheckCommand: ReportingCommand {
   }
 
   private func report(_ request: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]) {
-    for flaw in flaws { Output.line(Output.oneLine(flaw)) }
-    for finding in findings { Output.line("\(Output.oneLine(request)) \(finding)") }
+    for flaw in flaws { Output.line(flaw) }
+    for finding in findings { Output.line("\(request) \(finding)") }
     if flaws.isEmpty, findings.isEmpty {
-      Output.line("\(Output.oneLine(request)): every text can be read, at every depth")
+      Output.line("\(request): every text can be read, at every depth")
     }
   }
 

@@ -20,8 +20,7 @@ struct ThemeListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the themes, with the one in use marked.")
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let library = ThemeLibrary()

@@ -29,8 +29,8 @@ struct ThemePrintCommand: ReportingCommand {
     let depth = depth ?? Self.terminalDepth
     let shown = read.definition.theme(at: depth)
     let isColoured = isatty(STDOUT_FILENO) == 1
-    Output.line("\(Output.oneLine(shown.title)) with \(depth.words)")
-    for flaw in read.flaws { Output.complain(Output.oneLine(flaw)) }
+    Output.line("\(shown.title) with \(depth.words)")
+    for flaw in read.flaws { Output.complain(flaw) }
     if let brand = shown.brand {
       for line in [brand.line] + brand.logo { printSample(line, shown(.brand), shown, isColoured, "") }
     }

@@ -18,8 +18,7 @@ struct TokenCommand: ReportingCommand {
   @Argument(help: "The token; - reads it from standard input, where ‘ps’ does not show it.")
   var token: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func perform() async throws {
     let needsProfile = token == nil || options.findsOne

@@ -41,7 +41,7 @@ nonisolated struct HeldOutcome {
     for (fate, reasons) in [("refused", refused), ("dropped", dropped)] {
       for (reason, same) in reasons.grouped(by: \.self) {
         let verb = same.count == 1 ? "was" : "were"
-        Output.line("\(Self.words(same.count)) \(verb) \(fate): \(Output.oneLine(reason))")
+        Output.line("\(Self.words(same.count)) \(verb) \(fate): \(reason)")
       }
     }
   }

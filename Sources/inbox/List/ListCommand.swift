@@ -34,11 +34,9 @@ struct ListCommand: ReportingCommand {
   @Flag(help: "Fetch now and print the raw responses, one JSON object a line with url and answer.")
   var raw = false
 
-  @Flag(help: "Fetch now, whether or not it is due.")
-  var refresh = false
+  @Flag(help: "Fetch now, whether or not it is due.") var refresh = false
 
-  @Flag(help: "Make no request.")
-  var offline = false
+  @Flag(help: "Make no request.") var offline = false
 
   @Option(
     help:

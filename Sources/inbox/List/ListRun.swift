@@ -152,7 +152,7 @@ nonisolated struct ListRun {
         guard !command.json else { continue }
         let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
         Output.line(
-          "\(WireDate.format(gone.removal.time))  \(name(of: center))  \(Output.oneLine(gone.row.key.id.rawValue))  "
+          "\(WireDate.format(gone.removal.time))  \(name(of: center))  \(gone.row.key.id.rawValue)  "
             + "\(gone.removal.reason.words); \(place)")
       }
     }

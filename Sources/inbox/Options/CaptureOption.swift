@@ -83,7 +83,6 @@ struct ProfileOptions: ParsableArguments {
   var profile: String?
 
   @Option(help: "Read as this person (USER_IDENTIFIER) instead of the profile's.")
-
   var user: String?
 
   @Flag(

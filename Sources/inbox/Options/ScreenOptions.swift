@@ -20,7 +20,6 @@ struct ScreenOptions: ParsableArguments {
   var keys: [Key] = []
 
   @Flag(help: "With --screen: also print the styles as a grid, with a legend.")
-
   var styles = false
 
   @Flag(help: "Leave the mouse to the terminal, to select text; M in the inbox toggles this.")
@@ -54,7 +53,6 @@ struct ScreenOptions: ParsableArguments {
   var color = "auto"
 
   @Flag(help: "Show times in UTC; otherwise in TZ or this machine's time zone.")
-
   var utc = false
 
   /// The values of the options, and where the run is recorded.

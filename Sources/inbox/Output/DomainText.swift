@@ -7,8 +7,8 @@ nonisolated enum DomainText {
       "\(check.host): \(check.isFit ? "ready" : "not ready, or not known to be ready,") for universal links: \(check.summary)"
     )
     for row in check.rows {
-      Output.line("\(mark(row.verdict)) \(row.title): \(Output.oneLine(row.seen))")
-      if !row.remedy.isEmpty { Output.line("        \(Output.oneLine(row.remedy))") }
+      Output.line("\(mark(row.verdict)) \(row.title): \(row.seen)")
+      if !row.remedy.isEmpty { Output.line("        \(row.remedy)") }
     }
   }
 

@@ -9,11 +9,11 @@ nonisolated enum TrailText {
     for hop in trail.hops {
       Output.line(
         "hop      \(hop.status.map(String.init) ?? "no response")  "
-          + (hop.hasTime ? "\(hop.milliseconds) ms  " : "") + Output.oneLine(hop.url)
+          + (hop.hasTime ? "\(hop.milliseconds) ms  " : "") + hop.url
       )
     }
-    Output.line("branch   \(trail.branch): \(Output.oneLine(trail.reason))")
-    Output.line(Output.oneLine(outcome(trail)))
+    Output.line("branch   \(trail.branch): \(trail.reason)")
+    Output.line(outcome(trail))
     if let event = trail.clickEvent { Output.line("event    \(JSONValue.object(event.members).serialized)") }
     if let status = trail.deepLinkStatus { Output.line("status   \(status.rawValue)") }
     if let campaign = trail.campaign {

@@ -29,7 +29,7 @@ struct TourCheckCommand: ReportingCommand {
     let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
     let tour = try TourReader.read(file, CampaignFacts(files), areShipped: campaigns == nil)
     let count = tour.steps.count
-    Output.line("\(Output.oneLine(tour.name)): \(count.counted("step")), no problems")
+    Output.line("\(tour.name): \(count.counted("step")), no problems")
   }
 }
 

@@ -18,8 +18,7 @@ struct ReplayCommand: ReportingCommand {
     completion: .file())
   var file: String
 
-  @Flag(help: "Print every picture, with what led to it.")
-  var print = false
+  @Flag(help: "Print every picture, with what led to it.") var print = false
 
   @Flag(
     help:

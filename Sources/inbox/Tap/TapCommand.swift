@@ -72,7 +72,6 @@ struct TapCommand: ReportingCommand {
   var centers: [String] = []
 
   @Flag(help: "No screen: print a JSON object for each exchange.")
-
   var json = false
 
   @OptionGroup var screen: ScreenOptions
