@@ -241,9 +241,13 @@ package struct TOMLFields {
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type
   ) throws(TOMLFileError) -> Choice? where Choice.RawValue == String {
+    try choice(key, among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
+  /// One of some texts.
+  package func choice(_ key: String, among known: [String]) throws(TOMLFileError) -> String? {
     guard let text = try text(key) else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-    let known = Choice.allCases.map(\.rawValue)
+    if known.contains(text) { return text }
     let hint = NearestName.hint(text, among: known)
     throw error(key, "“\(Self.shown(text))” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
   }
