@@ -1,3 +1,5 @@
+import InboxModel
+
 /// Why nothing could be learned about a server's TLS (UL-9).
 package enum TLSFailure: Error, Hashable, Sendable {
   /// The host's name has no address.
@@ -29,7 +31,7 @@ extension TLSFailure: CustomStringConvertible {
     case .unknownHost(let host): "the name \(host) has no address"
     case .connectionRefused: "the connection was refused"
     case .unreachable(let reason): "there is no connection: \(reason)"
-    case .timedOut(let milliseconds): "the server said nothing within \(Self.seconds(milliseconds)) s"
+    case .timedOut(let milliseconds): "the server said nothing within \(milliseconds.millisecondsInSeconds) s"
     case .notTLS: "what listens there does not speak TLS"
     case .plainHTTP: "what listens there speaks plain HTTP, without TLS"
     case .noCommonCipher(let reason): "there is no cipher suite in common: \(reason)"
@@ -37,9 +39,5 @@ extension TLSFailure: CustomStringConvertible {
     case .unreadableCertificate(let reason): "the server's certificate cannot be read: \(reason)"
     case .unreadableAuthority: "a given certificate authority is not a readable PEM certificate"
     }
-  }
-
-  private static func seconds(_ milliseconds: Int) -> String {
-    milliseconds % 1_000 == 0 ? String(milliseconds / 1_000) : String(Double(milliseconds) / 1_000)
   }
 }

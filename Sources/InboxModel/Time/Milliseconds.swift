@@ -10,3 +10,10 @@ extension Int64 {
   }
   package var date: Date { Date(timeIntervalSince1970: Double(self) / 1_000) }
 }
+
+extension Int {
+  /// So many milliseconds as seconds, with as many places as they need: `2`, `0.25`.
+  package var millisecondsInSeconds: String {
+    isMultiple(of: 1_000) ? String(self / 1_000) : String(Double(self) / 1_000)
+  }
+}

@@ -134,11 +134,11 @@ extension Fault {
   /// Everything that goes wrong, in the order in which it happens.
   private var kind: String {
     if let flaw {
-      return flaw == .delayed ? "delayed \(Self.seconds(delayMilliseconds ?? 0))" : flaw.rawValue
+      return flaw == .delayed ? "delayed \((delayMilliseconds ?? 0).millisecondsInSeconds)" : flaw.rawValue
     }
     var effects: [String] = []
     if let delayMilliseconds, delayMilliseconds > 0 {
-      effects.append("slow \(Self.seconds(delayMilliseconds))")
+      effects.append("slow \(delayMilliseconds.millisecondsInSeconds)")
     }
     if drop == true {
       effects.append("offline")
@@ -172,9 +172,4 @@ extension Fault {
   }
 
   private static func isJSON(_ text: String) -> Bool { (try? JSONValue.parse(Data(text.utf8))) != nil }
-
-  /// Milliseconds as seconds, with as many places as they need.
-  private static func seconds(_ milliseconds: Int) -> String {
-    milliseconds % 1_000 == 0 ? String(milliseconds / 1_000) : String(Double(milliseconds) / 1_000)
-  }
 }
