@@ -34,6 +34,14 @@ public struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// The names of the months in three letters.
+  static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// The month in three letters.
+  package var monthName: String { Self.months[month - 1] }
+
   /// How many days a month has: 28 to 31.
   public static func days(in month: Int, of year: Int) -> Int {
     switch month {

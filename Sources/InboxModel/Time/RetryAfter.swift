@@ -2,10 +2,6 @@ public import struct Foundation.Date
 
 /// The value of a `Retry-After` header (RFC 9110, section 10.2.3): seconds, or an HTTP date.
 public enum RetryAfter {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   /// What a longer wait counts as, also one that an Int cannot hold.
   private static let longest = 86_400 * 365
 
@@ -42,7 +38,7 @@ public enum RetryAfter {
   }
 
   private static func date(day: Substring, month: Substring, year: Substring, time: Substring) -> Date? {
-    guard let index = months.firstIndex(of: String(month)) else { return nil }
+    guard let index = CivilDate.months.firstIndex(of: String(month)) else { return nil }
     let number = index + 1 < 10 ? "0\(index + 1)" : "\(index + 1)"
     return WireDate.parse("\(year)-\(number)-\(day)T\(time)Z")
   }

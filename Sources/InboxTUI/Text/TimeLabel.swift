@@ -11,12 +11,8 @@ enum TimeLabel {
     if (0..<7 * 86_400).contains(seconds) { return span(seconds) }
     let civil = civil(zone.shifted(date))
     let isNear = abs(seconds) < 330 * 86_400
-    return isNear ? "\(civil.day) \(months[civil.month - 1])" : "\(months[civil.month - 1]) \(civil.year)"
+    return isNear ? "\(civil.day) \(civil.monthName)" : "\(civil.monthName) \(civil.year)"
   }
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   /// “ends 5m”, “ends 2d”, “ends 2031”; “expired” afterwards.
   static func end(_ expiry: Date, at now: Date, in zone: DisplayZone) -> String {
@@ -64,7 +60,7 @@ enum TimeLabel {
   /// “12 Nov”, “12 Nov 2031” in another year than now.
   private static func day(_ date: Date, at now: Date, in zone: DisplayZone) -> String {
     let civil = civil(zone.shifted(date))
-    let day = "\(civil.day) \(months[civil.month - 1])"
+    let day = "\(civil.day) \(civil.monthName)"
     return civil.year == year(of: now, in: zone) ? day : "\(day) \(civil.year)"
   }
 
