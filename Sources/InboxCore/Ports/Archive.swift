@@ -189,7 +189,7 @@ public protocol Archive: Sendable {
 
   // MARK: The rest
 
-  /// Whoever has messages, or fetched a list.
+  /// The people who have messages, or for whom a list was fetched.
   func people() async throws(InboxError) -> [Identity]
   /// Gives what is stored of a person under another spelling to the one that a function has for it (VE-6).
   func respell(_ spelling: @escaping @Sendable (Identity) -> Identity) async throws(InboxError)

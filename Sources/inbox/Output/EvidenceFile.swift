@@ -34,7 +34,7 @@ nonisolated enum EvidenceFile {
   static func prepare(_ path: String?, for option: String) throws {
     guard let path else { return }
     guard access(path, F_OK) == 0 else { return try TextFile.prepare(path, for: option) }
-    // Whoever reads a pipe would see its end.
+    // The reader of a pipe would see its end.
     guard try Stat(FilePath(path)).type == .regular else { return }
     try create(path, for: option).close()
   }
