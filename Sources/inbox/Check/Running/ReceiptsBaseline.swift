@@ -16,13 +16,19 @@ nonisolated struct ReceiptsBaseline: Sendable {
   }
 
   private let before: Receipts
-  /// Earlier events do not count, however late they come.
+  /// Earlier events do not count, however late they come: what the sandbox's clock said, and the machine's.
   private let since: Date
+  private let made: Date
 
   /// Takes the current receipts as the baseline.
-  init(_ before: Receipts, since: Date) {
+  ///
+  /// - Parameters:
+  ///   - since: What the sandbox's clock says.
+  ///   - made: What the machine's clock says; ids have milliseconds of it.
+  init(_ before: Receipts, since: Date, made: Date = Date()) {
     self.before = before
     self.since = since
+    self.made = Date(timeIntervalSince1970: (made.timeIntervalSince1970 * 1_000).rounded(.down) / 1_000)
   }
 
   /// The receipts that have come since from the scenario's readers.
@@ -36,7 +42,8 @@ nonisolated struct ReceiptsBaseline: Sendable {
     let known = Set(before?.engagements.map(\.id) ?? [])
     own.engagements.removeAll { event in
       known.contains(event.id) || !keys.contains(event.identity)
-        || WireDate.parse(event.time).map { $0 < since } ?? false
+        // A scenario may set the clock back: where the id says when it was made, that counts.
+        || UUID(uuidString: event.id)?.made.map { $0 < made } ?? isEarlier(event.time)
     }
     own.duplicates = own.engagements.reduce(0) { $0 + $1.count - 1 }
     // Where only a limited number is kept, the oldest earlier receipts go first (TS-6).
@@ -50,8 +57,14 @@ nonisolated struct ReceiptsBaseline: Sendable {
       let isKnown = before?.tracking.contains { $0.isSame(as: event) } ?? false
       return !isKnown && event.customerIDs["cookie"]?.text.map(readers.devices.contains) ?? false
     }
-    own.events = receipts.events.filter { event in
-      keys.contains(event.identity) && !(before?.events.contains { $0.isSame(as: event) } ?? false)
+    let events = (before?.events ?? []).filter { keys.contains($0.identity) }
+    own.events = receipts.events.filter { keys.contains($0.identity) }.compactMap { event in
+      var event = event
+      if let old = events.first(where: { $0.isSame(as: event) }) {
+        // What came before and has no time, or that of a clock that stands, may have happened again.
+        event.count = isEarlier(event.time) ? 0 : Self.added(event.count, to: old.count)
+      }
+      return event.count > 0 ? event : nil
     }
     own.rich = receipts.rich.filter { keys.contains($0.identity) }.map { rich in
       let old = before?.rich.first { $0.messageID == rich.messageID && $0.identity == rich.identity }
@@ -75,6 +88,10 @@ nonisolated struct ReceiptsBaseline: Sendable {
       return picture
     }
     return own
+  }
+
+  private func isEarlier(_ time: String?) -> Bool {
+    time.flatMap(WireDate.parse).map { $0 < since } ?? false
   }
 
   /// How much of a count is new; a smaller count than before was removed and started again (TS-6).
