@@ -189,6 +189,12 @@ package struct DeliveryReceipts: Hashable, Sendable {
       person: event.identity.storageKey)
   }
 
+  /// What distinguishes a receipt that is gone: its id, or all that a wire without ids says.
+  private enum Gone: Hashable {
+    case id(UUID)
+    case words(VendorEvent)
+  }
+
   /// Of events that these receipts cover, those that are not there and may have been.
   ///
   /// - Parameter events: In the order in which they were stored.
@@ -200,11 +206,17 @@ package struct DeliveryReceipts: Hashable, Sendable {
     )
     let expired = byID == byPlace ? expired + expiredEvents : byID ? expired : expiredEvents
     guard expired > 0 else { return [] }
-    var expiry = Expiry()
+    let hasIDs = byID != byPlace ? byID : expiredEvents == 0
+    var expiry = Expiry<Gone>(of: expired)
     let there = present(among: events)
-    return events.filter {
-      expiry.mayHaveTaken(.init($0.kind), of: $0.identity, isThere: there.contains($0.id))
-        && $0.state == .sent
+    return events.filter { event in
+      let kind = RecordedEvent.Kind(event.kind)
+      guard !there.contains(event.id) else {
+        expiry.keep(kind, of: event.identity)
+        return false
+      }
+      let receipt = hasIDs ? Gone.id(event.id) : .words(Self.words(of: event))
+      return event.state == .sent && expiry.mayHaveTaken(kind, of: event.identity, receipt)
     }
   }
 }

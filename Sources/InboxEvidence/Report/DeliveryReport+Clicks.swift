@@ -11,7 +11,7 @@ extension DeliveryReport {
       case missing
       /// A click was sent, and it is not known whether it was counted.
       case unknown
-      /// The server acknowledged more clicks of the message than its receipts have, and has let some go (TS-6).
+      /// The server acknowledged more clicks of the message than its receipts have, and has let as many go (TS-6).
       case unjudged
       /// It was counted more than once: each gesture is a click of its own, as on a phone.
       case repeated
@@ -100,7 +100,7 @@ extension DeliveryReport {
         identity: place.identity, session: place.session, message: place.message, link: place.link,
         states: states, received: received,
         verdict: verdict(
-          states, ofMessage: asked, received: received, hasExpired: (receipts?.expiredClicks ?? 0) > 0))
+          states, ofMessage: asked, received: received, expired: receipts?.expiredClicks ?? 0))
     }
   }
 
@@ -108,10 +108,12 @@ extension DeliveryReport {
   ///   click is.
   private static func verdict(
     _ states: [LinkClick.State: Int], ofMessage asked: [LinkClick.State: Int], received: Int?,
-    hasExpired: Bool
+    expired: Int
   ) -> ClickRow.Verdict {
-    let counted = states[.counted] ?? 0
-    if let received, received < asked[.counted] ?? 0, counted > 0 { return hasExpired ? .unjudged : .missing }
+    let (counted, acknowledged) = (states[.counted] ?? 0, asked[.counted] ?? 0)
+    if let received, received < acknowledged, counted > 0 {
+      return received + expired < acknowledged ? .missing : .unjudged
+    }
     if states[.unknown] != nil { return .unknown }
     return counted > 1 ? .repeated : counted == 1 ? .countedOnce : .uncounted
   }

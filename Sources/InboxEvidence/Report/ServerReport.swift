@@ -87,12 +87,15 @@ package struct ServerReport: Hashable, Sendable, Codable {
     // What is too old to be judged may be listed all the same: then it is not foreign.
     let join = ServerJoin(asked, recorded, resolution: resolution)
     let shortened = Set(pages.filter { $0.value.expiredCount > 0 }.keys)
-    var expiry = Expiry()
+    var expiry = Expiry<Words>(of: responses.map(\.page.expiredCount).max() ?? 0)
     let shown = zip(asked, join.found).filter { event, found in
-      let mayBeGone = expiry.mayHaveTaken(event.kind, of: event.identity, isThere: !found.isEmpty)
-      if !found.isEmpty { return true }
-      let isExpired = event.taken != nil && shortened.contains(event.identity) && mayBeGone
-      return isJudged(event) && !isExpired
+      guard found.isEmpty else {
+        expiry.keep(event.kind, of: event.identity)
+        return true
+      }
+      guard isJudged(event) else { return false }
+      return event.taken == nil || !shortened.contains(event.identity)
+        || !expiry.mayHaveTaken(event.kind, of: event.identity, Words(event, resolution))
     }
     var rows = shown.map { event, found in
       Row(

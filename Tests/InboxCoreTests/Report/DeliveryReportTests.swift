@@ -159,7 +159,7 @@ struct DeliveryReportTests {
       ))
     let data = try JSONEncoder().encode(report)
     #expect(try JSONDecoder().decode(DeliveryReport.self, from: data) == report)
-    report = DeliveryReport(events, receipts: try receipts([], #""events":1"#))
+    report = DeliveryReport(events, receipts: try receipts([], #""events":4"#))
     #expect(report.rows.isEmpty && report.isProven && report.expired == 4)
     #expect(report.only(.user("anna")).expired == 4 && report.only(.user("ben")).expired == 0)
     // Sent together, acknowledged together: the first of them go first.
@@ -176,6 +176,33 @@ struct DeliveryReportTests {
     let clicks = [Self.click(1, .counted)]
     report = DeliveryReport([], clicks: clicks, receipts: try receipts([], #""clicks":1"#))
     #expect(report.clicks.map(\.verdict) == [.unjudged] && report.isProven)
+  }
+
+  @Test("TS-6 EN-8 of what is not there no more can be gone than the server has let go: the rest is missing")
+  func expiredAtMost() throws {
+    func report(
+      _ events: [Delivery], clicks: [LinkClick] = [], expired: String
+    ) throws -> DeliveryReport {
+      let body = #"{"generation":1,"engagements":[],"clicks":[],"events":[],"expired":{\#(expired)}}"#
+      return DeliveryReport(events, clicks: clicks, receipts: try DeliveryReceipts(Data(body.utf8)))
+    }
+    let events = (1...4).map { Self.event($0, message: "m\($0)") }
+    let three = try report(events, expired: #""engagements":1"#)
+    #expect(three.rows.map(\.verdict) == [.missing, .missing, .missing] && three.expired == 1)
+    #expect(!three.isProven)
+    // What was refused was not received, and takes the place of none that was.
+    let refused = try report([Self.event(9, state: .refused)] + events, expired: #""engagements":4"#)
+    #expect(refused.rows.map(\.verdict) == [.lost] && refused.expired == 4)
+    // Without an id on the wire, two that say the same share a receipt.
+    let alike = [Self.event(1, .open), Self.event(2, .open), Self.event(3, .open, message: "b")]
+    let shared = try report(alike, expired: #""events":1"#)
+    #expect(shared.rows.map(\.verdict) == [.missing] && shared.expired == 2)
+    // With one, each has its own.
+    let apart = try report(alike, expired: #""engagements":1"#)
+    #expect(apart.rows.map(\.verdict) == [.missing, .missing] && apart.expired == 1)
+    let clicks = [Self.click(1, .counted), Self.click(2, .counted)]
+    #expect(try report([], clicks: clicks, expired: #""clicks":1"#).clicks.map(\.verdict) == [.missing])
+    #expect(try report([], clicks: clicks, expired: #""clicks":2"#).clicks.map(\.verdict) == [.unjudged])
   }
 
   @Test("EN-2 EN-10 a row for each person, session, message and kind, in the order of their first events")

@@ -154,7 +154,10 @@ struct ServerReportTests {
     ]
     let report = Self.report(sent, [Self.has("b", at: 3)], expired: 1)
     #expect(report.rows.map(\.verdict) == [.matched, .missing] && report.unjudged == 1)
-    #expect(Self.report(sent, [], expired: 1).rows.isEmpty)
+    #expect(Self.report(sent, [], expired: 3).rows.isEmpty)
+    // No more than are gone.
+    let two = Self.report(sent, [], expired: 1)
+    #expect(two.rows.map(\.verdict) == [.missing, .missing] && two.unjudged == 1)
     #expect(Self.report(sent, []).count(.missing) == 3)
     // Whatever a moved clock says of when they were taken.
     let moved = [Self.sent("a", at: 100, taken: 101)] + sent.dropFirst()
