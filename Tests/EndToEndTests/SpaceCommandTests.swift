@@ -153,13 +153,15 @@ struct SpaceCommandTests {
     #expect(down.status == 2, "\(down)")
   }
 
-  @Test("TS-2 a scenario runs against a space")
+  @Test("TS-2 SB-4 a scenario runs against a space, and begins at what its clock says by now")
   func check() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     #expect(try await program.run("space", "create", "ci").status == 0)
-    try program.home.write(Self.scenario, to: "scenario.toml")
-    let run = try await program.run(
-      "check", "--against", "\(sandbox.endpoint.httpURL)/s/ci", program.home.path + "/scenario.toml")
+    let url = "\(sandbox.endpoint.httpURL)/s/ci"
+    #expect(try await program.run("clock", "+2d", "--to", url).status == 0)
+    let scenario = Self.scenario.replacing("press =", with: "clock = \"+1m\"\n\n[[step]]\npress =")
+    try program.home.write(scenario + "since = \"+1m\"\nuntil = \"+1h\"\n", to: "scenario.toml")
+    let run = try await program.run("check", "--against", url, program.home.path + "/scenario.toml")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(try await sandbox.receipts().engagements.isEmpty)
     await sandbox.stop()

@@ -67,8 +67,7 @@ extension Profile {
     var profile = self
     do {
       let control = try SandboxControl(url: sandbox.base, authorities: transport.authorities)
-      let reading = try ClockWire.reading(
-        JSONValue.parse(try await control.send("GET", "/sandbox/clock", seconds: 2)))
+      let reading = try await control.ask("GET", "/sandbox/clock", seconds: 2) { try ClockWire.reading($0) }
       profile.clock = reading
       try SpaceFile.keep(reading, at: sandbox.base)
     } catch { return profile }

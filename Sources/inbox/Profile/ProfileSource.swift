@@ -95,8 +95,9 @@ nonisolated enum ProfileSource {
   ///
   /// - Parameter tokenFile: The file with its control token, where it listens beyond this machine.
   static func endpoint(at url: String, tokenFile: String? = nil) async throws -> SandboxEndpoint {
-    if let space = try SpaceFile.endpoint(at: url) {
-      _ = try await SandboxControl(space).send("GET", "/sandbox/clock")
+    if var space = try SpaceFile.endpoint(at: url) {
+      // The file has its clock as it went when it was last asked.
+      space.clock = try await SandboxControl(space).ask("GET", "/sandbox/clock") { try ClockWire.reading($0) }
       return space
     }
     if WebLink(valid: url)?.scheme == "https" {

@@ -83,7 +83,7 @@ final class ScenarioSandbox {
       people: readers.keys, centers: centers, vendors: scenario.clients.map(\.vendor), began: began)
     // A shared sandbox has its own campaigns, and none of the file's.
     if isShared {
-      names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns")))
+      names.add(try await control.ask("GET", "/sandbox/campaigns") { $0 })
     } else {
       let actions = scenario.steps.map(\.action)
       names.add(
@@ -131,7 +131,7 @@ final class ScenarioSandbox {
   }
 
   private func reading() async throws -> ClockReading {
-    try ClockWire.reading(JSONValue.parse(try await control.send("GET", "/sandbox/clock")))
+    try await control.ask("GET", "/sandbox/clock") { try ClockWire.reading($0) }
   }
 
   private func faults() async throws -> [Fault] {
