@@ -102,9 +102,14 @@ package struct TOMLFields {
   package func allow(only known: [String], besides others: [String] = []) throws(TOMLFileError) {
     guard let unknown = table.keys.sorted().first(where: { !known.contains($0) && !others.contains($0) })
     else { return }
-    let hint = NearestName.hint(unknown, among: known)
+    throw unknownKey(unknown, among: known)
+  }
+
+  /// The error about a key that is none of the known ones.
+  package func unknownKey(_ key: String, among known: [String]) -> TOMLFileError {
+    let hint = NearestName.hint(key, among: known)
     let list = " Known are: \(known.joined(separator: ", "))."
-    throw error(unknown, "the key is unknown.\(hint.isEmpty ? list : hint)")
+    return error(key, "the key is unknown.\(hint.isEmpty ? list : hint)")
   }
 
   package func error(_ key: String?, _ problem: String) -> TOMLFileError {
@@ -247,9 +252,15 @@ package struct TOMLFields {
   /// One of some texts.
   package func choice(_ key: String, among known: [String]) throws(TOMLFileError) -> String? {
     guard let text = try text(key) else { return nil }
-    if known.contains(text) { return text }
+    guard known.contains(text) else { throw unknown(text, of: key, among: known) }
+    return text
+  }
+
+  /// The error about a text of a key that is none of the known ones.
+  package func unknown(_ text: String, of key: String, among known: [String]) -> TOMLFileError {
     let hint = NearestName.hint(text, among: known)
-    throw error(key, "“\(Self.shown(text))” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
+    return error(
+      key, "“\(Self.shown(text))” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
   }
 
   package func texts(_ key: String) throws(TOMLFileError) -> [String]? {

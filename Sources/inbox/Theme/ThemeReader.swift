@@ -43,8 +43,7 @@ nonisolated struct ThemeReader {
 
   private mutating func known(_ fields: TOMLFields, _ names: [String]) {
     for key in fields.keys.sorted() where !names.contains(key) {
-      let near = NearestName.of(key, among: names).map { "Did you mean “\($0)”?" }
-      addFlaw(fields, key, "the key is unknown. \(near ?? "Known are: \(names.joined(separator: ", ")).")")
+      flaws.append(fields.unknownKey(key, among: names).description)
     }
   }
 
@@ -208,9 +207,8 @@ nonisolated struct ThemeReader {
     var attributes: Attributes = []
     for word in words {
       guard let known = Attributes.names.first(where: { $0.name == word }) else {
-        let names = Attributes.names.map(\.name)
-        let near = NearestName.hint(word, among: names)
-        addFlaw(fields, key, "“\(word)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
+        let unknown = fields.unknown(word, of: key, among: Attributes.names.map(\.name))
+        flaws.append(unknown.description)
         continue
       }
       attributes.insert(known.attribute)

@@ -13,9 +13,7 @@ nonisolated enum Expectations {
 
   static func read(_ name: String, _ fields: TOMLFields) throws -> any Expectation {
     guard let kind = kinds.first(where: { $0.names.contains(name) }) else {
-      let near = NearestName.hint(name, among: names)
-      throw fields.error(
-        "expect", "“\(name)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
+      throw fields.unknown(name, of: "expect", among: names)
     }
     try fields.allow(only: ["expect", "within", "client"] + kind.keys)
     return try kind.init(name, fields)

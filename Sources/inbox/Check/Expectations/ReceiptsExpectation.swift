@@ -48,7 +48,9 @@ nonisolated struct ReceiptsExpectation: Expectation {
   let rule: CountRule
 
   init(_ name: String, _ fields: TOMLFields) throws {
-    guard let kind = Kind(rawValue: name) else { throw fields.error("expect", "“\(name)” is unknown.") }
+    guard let kind = Kind(rawValue: name) else {
+      throw fields.unknown(name, of: "expect", among: Self.names)
+    }
     let lacking =
       [("message", kind.namesMessages), ("identity", kind.namesPeople)]
       + ["properties", "url"].map { ($0, kind.eventType != nil) }

@@ -82,8 +82,7 @@ nonisolated enum StepReader {
     _ value: String, _ known: [String: ScenarioAction], _ verb: String, _ fields: TOMLFields
   ) throws -> ScenarioAction {
     guard let action = known[value] else {
-      throw fields.error(
-        verb, "“\(value)” is unknown. Known are: \(known.keys.sorted().joined(separator: ", ")).")
+      throw fields.unknown(value, of: verb, among: known.keys.sorted())
     }
     return action
   }
