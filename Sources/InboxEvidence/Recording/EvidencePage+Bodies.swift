@@ -5,7 +5,7 @@ import InboxVendors
 extension EvidencePage {
   /// The bodies, each folded away.
   var bodies: [String] {
-    let blocks = exchanges.flatMap { exchange -> [[String]] in
+    let blocks = recording.exchanges.flatMap { exchange -> [[String]] in
       let name = "\(exchange.number) · \(exchange.method) \(exchange.url)"
       let response = exchange.status.map { "response \($0)" } ?? "response"
       return [

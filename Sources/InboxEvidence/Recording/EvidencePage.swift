@@ -9,33 +9,31 @@ package struct EvidencePage: Hashable, Sendable {
   package static let bodyLimit = 20_000
 
   package let title: String
-  let lines: [RecordingLine]
-  let problems: [String]
-  private let endless: String?
+  private(set) var recording: Recording
 
   package init(title: String, _ recording: Recording, mask: SecretMask = SecretMask()) {
     self.title = mask.text(title)
-    lines = recording.lines.map { $0.masked(by: mask) }
-    problems = recording.problems.map(\.description)
-    endless = recording.endless
+    self.recording = recording
+    for index in recording.entries.indices {
+      self.recording.entries[index].line = recording.entries[index].line.masked(by: mask)
+    }
   }
 
   package var markdown: String {
     let parts = [
       ["# " + MarkdownText.inline(title)], facts, table("Keys", ["t", "key"], keys),
       table("Why", ["t", "what", "message", "badge", "why"], reasons),
-      table("Requests", ["#", "time", "method", "path", "status", "ms", "bytes"], exchanges.map(Self.row)),
+      table(
+        "Requests", ["#", "time", "method", "path", "status", "ms", "bytes"],
+        recording.exchanges.map(Self.row)),
       bodies,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  var exchanges: [HTTPExchange] {
-    lines.compactMap { if case .exchange(let exchange) = $0.content { exchange } else { nil } }
-  }
-
   private var facts: [String] {
     var facts: [String] = []
+    let lines = recording.lines
     if let first = lines.first, let last = lines.last {
       let span = Self.seconds(last.milliseconds - first.milliseconds)
       facts.append("When: \(WireDate.format(first.time)), for \(span) s")
@@ -50,7 +48,7 @@ package struct EvidencePage: Hashable, Sendable {
       default: break
       }
     }
-    facts += problems.map { "Not in the recording: \($0)" } + [endless].compactMap(\.self)
+    facts += recording.problems.map { "Not in the recording: \($0)" } + [recording.endless].compactMap(\.self)
     return facts.map { "- " + MarkdownText.inline($0) }
   }
 
@@ -65,7 +63,7 @@ package struct EvidencePage: Hashable, Sendable {
   }
 
   private var keys: [[String]] {
-    lines.compactMap { line in
+    recording.lines.compactMap { line in
       guard case .key(let notation) = line.content else { return nil }
       return [Self.seconds(line.milliseconds), notation]
     }
@@ -74,7 +72,7 @@ package struct EvidencePage: Hashable, Sendable {
   /// What people argue about; that a fetch went well is seen in the requests.
   private var reasons: [[String]] {
     let minor: Set = ["fetch", "rich", "note", "clock"]
-    return lines.compactMap { line in
+    return recording.lines.compactMap { line in
       guard case .journal(let entry) = line.content, entry.isFailure || !minor.contains(entry.label) else {
         return nil
       }
