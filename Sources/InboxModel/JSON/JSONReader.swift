@@ -205,7 +205,7 @@ struct JSONReader {
 
   private mutating func digits() -> Int {
     let begin = index
-    while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    while let byte = current, byte.isASCIIDigit { index += 1 }
     return index - begin
   }
 

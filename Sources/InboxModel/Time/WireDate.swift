@@ -69,7 +69,7 @@ public enum WireDate {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    var isAtDigit: Bool { !isAtEnd && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) }
+    var isAtDigit: Bool { !isAtEnd && bytes[index].isASCIIDigit }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
       guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
@@ -81,7 +81,7 @@ public enum WireDate {
       guard index + digits <= bytes.count else { return nil }
       var value = 0
       for byte in bytes[index..<index + digits] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard byte.isASCIIDigit else { return nil }
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
       }
       index += digits
