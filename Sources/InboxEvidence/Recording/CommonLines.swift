@@ -12,6 +12,8 @@ struct CommonLines {
   /// The exact method needs memory with the square of what differs: beyond this many lines, those that are
   /// unique on both sides are matched first, and only what lies between them exactly.
   private static let most = 4_000
+  /// Where no line is unique, this many of each side are matched at a time.
+  private static let window = 200
 
   init(_ left: [Int], _ right: [Int]) {
     match(left[...], right[...], mayAnchor: true)
@@ -33,14 +35,14 @@ struct CommonLines {
     }
     if left.count + right.count <= Self.most {
       matchExactly(left, right)
-    } else if mayAnchor {
-      matchBetweenAnchors(left, right)
+    } else if !mayAnchor || !matchBetweenAnchors(left, right) {
+      matchByWindows(left, right)
     }
     pairs += tail.reversed()
   }
 
   private mutating func matchExactly(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
-    guard !left.isEmpty, !right.isEmpty else { return }
+    guard !Set(left).isDisjoint(with: right) else { return }
     let difference = right.difference(from: left)
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
@@ -55,16 +57,31 @@ struct CommonLines {
     pairs += retained.map { Pair(left: $0, right: $1) }
   }
 
-  private mutating func matchBetweenAnchors(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+  /// - Returns: Whether there are lines to match it between.
+  private mutating func matchBetweenAnchors(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Bool {
     // Those that rise on the right too.
     let unique = Self.unique(left, right)
     let anchors = RisingRun.indices(of: unique.map(\.right)).map { unique[$0] }
-    guard !anchors.isEmpty else { return }
+    guard !anchors.isEmpty else { return false }
     var next = Pair(left: left.startIndex, right: right.startIndex)
     for anchor in anchors + [Pair(left: left.endIndex, right: right.endIndex)] {
       match(left[next.left..<anchor.left], right[next.right..<anchor.right], mayAnchor: false)
       if anchor.left < left.endIndex { pairs.append(anchor) }
       next = Pair(left: anchor.left + 1, right: anchor.right + 1)
+    }
+    return true
+  }
+
+  /// Matches what may not be the most lines, each window from behind the last common line of the one before.
+  private mutating func matchByWindows(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+    var (left, right) = (left, right)
+    while !left.isEmpty, !right.isEmpty {
+      let (first, second) = (left.prefix(Self.window), right.prefix(Self.window))
+      match(first, second, mayAnchor: false)
+      // One early in the window would be looked for again and again.
+      let last = pairs.last.flatMap { $0.left >= first.startIndex + first.count / 2 ? $0 : nil }
+      left = left[(last.map { $0.left + 1 } ?? first.endIndex)...]
+      right = right[(last.map { $0.right + 1 } ?? second.endIndex)...]
     }
   }
 

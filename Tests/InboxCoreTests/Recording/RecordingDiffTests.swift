@@ -132,6 +132,10 @@ struct RecordingDiffTests {
     let repeated = RecordingDiff(
       recording((0..<6_000).map { "a \($0 % 7)" }), recording((0..<6_000).map { "b \($0 % 7)" }))
     #expect(repeated.differences.count == 12_000)
+    // One line again and again is the same, whatever stands around it.
+    let same = Array(repeating: "a", count: 5_000)
+    let around = RecordingDiff(recording(["b"] + same + ["c"]), recording(["d"] + same + ["e"]), context: 0)
+    #expect(around.differences.count == 4)
   }
 
   @Test(
