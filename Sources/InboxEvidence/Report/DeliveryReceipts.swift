@@ -54,28 +54,37 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// - Parameter device: The one whose events they are compared with; nil for any.
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
   package init(_ body: Data, of device: String? = nil) throws(InboxError) {
-    let value = try JSONValue.parse(body)
-    guard let engagements = value["engagements"]?.elements, let generation = ReceiptGeneration(value)
-    else {
+    var (lists, facts): ([String: [JSONPiece]], [String: JSONValue]) = ([:], [:])
+    for (name, member) in try JSONPiece(body).members() ?? [:] {
+      if let list = try member.elements() { lists[name] = list } else { facts[name] = try member.value() }
+    }
+    guard let engagements = lists["engagements"], let generation = ReceiptGeneration(.object(facts)) else {
       throw .invalidPayload("the receipts lack engagements or generation")
     }
-    var counts: [UUID: Int] = [:]
-    for event in engagements {
+    self.init(counts: [:], clicks: lists["clicks"].map { _ in [:] }, generation: generation)
+    // There may be hundreds of thousands: each is read by itself, and not kept.
+    for record in engagements {
+      let event = try record.value()
       guard let id = event["id"]?.text.flatMap(UUID.init(uuidString:)), let count = event["count"]?.integer
       else { throw .invalidPayload("a receipt lacks id or count") }
       counts[id] = count
     }
-    let events = value["events"]?.elements ?? []
-    let campaigns = value["clicks"]?.elements?.compactMap { $0["campaign"]?.text }
-    let clicks = campaigns.map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
-    self.init(counts: counts, clicks: clicks, generation: generation)
-    let own = events.filter { device == nil || [device, nil].contains(Self.device(of: $0)) }
-    deviceCounts = Self.counts(own)
-    vendorCounts = Self.counts(events).merging(deviceCounts) { $1 }
-    let named = ["events", "fetches"].flatMap { value[$0]?.elements ?? [] }
-    people = Set(
-      named.compactMap { $0["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person) })
-    func expired(_ kind: String) -> Int { value["expired"]?[kind]?.integer ?? 0 }
+    for record in lists["clicks"] ?? [] {
+      if let campaign = try record.value()["campaign"]?.text { clicks?[campaign, default: 0] += 1 }
+    }
+    for record in lists["events"] ?? [] {
+      let event = try record.value()
+      Self.count(event, in: &vendorCounts)
+      if device == nil || [device, nil].contains(Self.device(of: event)) {
+        Self.count(event, in: &deviceCounts)
+      }
+      if let person = Self.person(of: event) { people.insert(person) }
+    }
+    vendorCounts.merge(deviceCounts) { $1 }
+    for record in lists["fetches"] ?? [] {
+      if let person = Self.person(of: try record.value()) { people.insert(person) }
+    }
+    func expired(_ kind: String) -> Int { facts["expired"]?[kind]?.integer ?? 0 }
     (self.expired, expiredEvents, expiredClicks) = (
       expired("engagements"), expired("events"), expired("clicks")
     )
@@ -91,15 +100,19 @@ package struct DeliveryReceipts: Hashable, Sendable {
     generation?.leeway = sandbox.leeway
   }
 
-  private static func counts(_ events: [JSONValue]) -> [VendorEvent: Int] {
-    events.reduce(into: [:]) { counts, event in
-      guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
-      let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
-      for person in Set([event["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person), nil]) {
-        counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
-          event["count"]?.integer ?? 1
-      }
+  /// Counts an event as that of its person, and as anyone's.
+  private static func count(_ event: JSONValue, in counts: inout [VendorEvent: Int]) {
+    guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
+    let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
+    for person in Set([Self.person(of: event), nil]) {
+      counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
+        event["count"]?.integer ?? 1
     }
+  }
+
+  /// The person whom a receipt names; nil where it names none.
+  private static func person(of receipt: JSONValue) -> String? {
+    receipt["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person)
   }
 
   /// How often an event was received; nil for never.

@@ -37,6 +37,18 @@ public struct JSONPiece: Hashable, Sendable {
     do { return try reader.members() != nil } catch { throw incomplete(error) }
   }
 
+  /// The members of an object, none of which is read; nil for what is not an object.
+  ///
+  /// Of two members with one name it is the later one.
+  /// - Throws: as ``elements()`` does.
+  package func members() throws(InboxError) -> [String: JSONPiece]? {
+    var reader = reader
+    do {
+      let found = try reader.members()?.map { (Self(whole, $0.name).text ?? "", Self(whole, $0.value)) }
+      return found.map { Dictionary($0, uniquingKeysWith: { $1 }) }
+    } catch { throw incomplete(error) }
+  }
+
   /// A member of an object, which is not read; nil for a missing one, and for what is not an object.
   ///
   /// Of two members with one name it is the later one.

@@ -27,6 +27,23 @@ struct VendorReceiptTests {
     #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing, "d": .exactlyOnce])
   }
 
+  @Test(
+    "EN-8 SB-5 receipts are read one by one: only what is wrong in those that count is a reason to refuse them"
+  )
+  func readAlone() throws {
+    func receipts(_ more: String) throws -> DeliveryReceipts {
+      try DeliveryReceipts(Data(#"{"generation":1,"clicks":[],"generation":2,\#(more)}"#.utf8))
+    }
+    let event = received("open", "a", count: 1)
+    let read = try receipts(#""engagements":[],"badge":[{"count":tru}],"events":[\#(event)]"#)
+    #expect(read.generation?.number == 2 && read.vendorCounts.count == 1 && read.clicks == [:])
+    for wrong in [
+      #""engagements":[{"count":tru}]"#, #""engagements":[],"events":[{"count":tru}]"#, #""badge":[]"#,
+    ] {
+      #expect(throws: InboxError.self) { _ = try receipts(wrong) }
+    }
+  }
+
   @Test("EN-8 two opens of a message in a second are two, in whichever rows they stand")
   func sharedSecond() throws {
     let receipts = try DeliveryReceipts(
