@@ -15,7 +15,7 @@ extension MessageCenter {
       let window = try await window(name, limit: StaleReport.most)
       let flaws = malformed(in: name)
       let scene = StaleScene(
-        name, capabilities, now: now, fetched: lastFetch(of: name),
+        center: name, vendor: capabilities, now: now, fetched: lastFetch(of: name),
         whole: try await lastWholeFetch(of: name), unreadable: flaws.recordCount)
       let listed = Set(window.rows.map(\.key))
       let messages = window.rows + gone.map(\.row).filter { !listed.contains($0.key) }

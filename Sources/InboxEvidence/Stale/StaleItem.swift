@@ -34,19 +34,7 @@ package struct StaleScene: Hashable, Sendable {
   /// When the list was last fetched whole; nil where that is not known.
   package var whole: Date?
   /// How many records of the newest list cannot be read.
-  package var unreadable: Int
-
-  package init(
-    _ center: CenterName, _ vendor: Capabilities, now: Date, fetched: Date?, whole: Date? = nil,
-    unreadable: Int = 0
-  ) {
-    self.center = center
-    self.vendor = vendor
-    self.now = now
-    self.fetched = fetched
-    self.whole = whole
-    self.unreadable = unreadable
-  }
+  package var unreadable = 0
 
   /// Whether a message came with the newest response for the first time.
   func isNew(_ row: ArchivedMessage) -> Bool { isNewest(row.fetched) }

@@ -26,8 +26,8 @@ struct StaleRuleTests {
 
   private static func scene(_ vendor: String = "Airship", unreadable: Int = 0) -> StaleScene {
     StaleScene(
-      .primary, Capabilities(vendor: vendor), now: now, fetched: now.addingTimeInterval(-60),
-      unreadable: unreadable)
+      center: .primary, vendor: Capabilities(vendor: vendor), now: now,
+      fetched: now.addingTimeInterval(-60), unreadable: unreadable)
   }
 
   private static func shows(_ rule: String, _ item: StaleItem, _ scene: StaleScene) -> Bool? {

@@ -1,11 +1,11 @@
 import Foundation
 import InboxCore
-import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import InboxTUI
 import Testing
 
+@testable import InboxEvidence
 @testable import InboxTUI
 
 /// The lens and what SDKs would show, as a person sees them, at every size.
@@ -187,7 +187,7 @@ struct LensFrameTests {
         fetched: StateFixture.now.addingTimeInterval(-300), cacheState: state)
     }
     let scene = StaleScene(
-      .primary, Capabilities(vendor: "Iterable"), now: StateFixture.now,
+      center: .primary, vendor: Capabilities(vendor: "Iterable"), now: StateFixture.now,
       fetched: StateFixture.now.addingTimeInterval(-60))
     let rows = [
       row(1, html: "<a href='x'>x</a>"), row(2, html: "<b>no link</b>"),
