@@ -16,18 +16,11 @@ package enum AssociationLine {
     guard line.count <= longest else {
       return respond(id: .null, "error", "the line is longer than \(longest) bytes")
     }
-    guard let text = String(validating: line, as: UTF8.self) else {
+    guard String(validating: line, as: UTF8.self) != nil else {
       return respond(id: .null, "error", "the line is not UTF-8")
     }
-    return respond(text)
-  }
-
-  /// The response to one line; the caller leaves out blank lines.
-  package static func respond(_ line: String) -> String {
     let value: JSONValue
-    do {
-      value = try JSONValue.parse(Data(line.utf8))
-    } catch {
+    do { value = try JSONValue.parse(line) } catch {
       return respond(id: .null, "error", "the line is not JSON")
     }
     guard case .object = value else {

@@ -39,20 +39,15 @@ struct AssociationReader {
     let defaults = settings(links["defaults"], at: "applinks.defaults")
     switch links["details"] {
     case .array(let entries):
-      var result: [AssociationDetails] = []
-      for (index, entry) in entries.enumerated() {
+      return entries.enumerated().compactMap { index, entry in
         let label = entries.count > 1 ? "details[\(index)]." : ""
-        let place = "applinks.details[\(index)]"
-        result += details(entry, key: nil, defaults: defaults, label: label, place: place)
+        return details(
+          entry, key: nil, defaults: defaults, label: label, place: "applinks.details[\(index)]")
       }
-      return result
     case .object(let entries):
-      var result: [AssociationDetails] = []
-      for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
-        let place = "applinks.details.\(key)"
-        result += details(entry, key: key, defaults: defaults, label: "", place: place)
+      return entries.sorted { $0.key < $1.key }.compactMap { key, entry in
+        details(entry, key: key, defaults: defaults, label: "", place: "applinks.details.\(key)")
       }
-      return result
     case let other:
       remark("applinks.details", other.map { "is \($0.kindName), not a list" } ?? "is missing")
       return []
@@ -63,10 +58,10 @@ struct AssociationReader {
 
   private mutating func details(
     _ entry: JSONValue, key: String?, defaults: [String: JSONValue], label: String, place: String
-  ) -> [AssociationDetails] {
+  ) -> AssociationDetails? {
     guard case .object(let members) = entry else {
       remark(place, "is \(entry.kindName), not an object")
-      return []
+      return nil
     }
     remarkUnknown(entry, known: Self.detailsKnown, at: place + ".")
     var appIDs: [String] = key.map { [$0] } ?? []
@@ -84,26 +79,23 @@ struct AssociationReader {
       rules = self.paths(paths, inherited, label: label, place: "\(place).paths")
     }
     if rules.isEmpty { remark(place, "has no rules") }
-    return [AssociationDetails(appIDs: appIDs, rules: rules)]
+    return AssociationDetails(appIDs: appIDs, rules: rules)
   }
 
   private mutating func components(
     _ value: JSONValue, _ inherited: [String: JSONValue], label: String, place: String
   ) -> [AssociationRule] {
-    var rules: [AssociationRule] = []
-    for (index, element) in elements(of: value, at: place).enumerated() {
+    elements(of: value, at: place).enumerated().compactMap { index, element in
+      let place = "\(place)[\(index)]"
       guard case .object = element else {
-        remark("\(place)[\(index)]", "is \(element.kindName), not an object")
-        continue
+        remark(place, "is \(element.kindName), not an object")
+        return nil
       }
-      let own = settings(element, at: "\(place)[\(index)]")
-      let text = Self.short(element.serialized)
-      rules.append(
-        rule(
-          inherited.merging(own) { _, own in own },
-          label: "\(label)components[\(index)] \(text)", place: "\(place)[\(index)]"))
+      let own = settings(element, at: place)
+      return rule(
+        inherited.merging(own) { _, own in own },
+        label: "\(label)components[\(index)] \(Self.short(element.serialized))", place: place)
     }
-    return rules
   }
 
   /// The old form, which compares only the path and in which `NOT ` keeps a path from the app.
@@ -112,21 +104,19 @@ struct AssociationReader {
   private mutating func paths(
     _ value: JSONValue, _ inherited: [String: JSONValue], label: String, place: String
   ) -> [AssociationRule] {
-    var rules: [AssociationRule] = []
-    for (index, element) in elements(of: value, at: place).enumerated() {
+    elements(of: value, at: place).enumerated().compactMap { index, element in
+      let place = "\(place)[\(index)]"
       guard let text = element.text else {
-        remark("\(place)[\(index)]", "is \(element.kindName), not a text")
-        continue
+        remark(place, "is \(element.kindName), not a text")
+        return nil
       }
       var members = inherited.filter { $0.key == "caseSensitive" || $0.key == "percentEncoded" }
       let excludes = text.hasPrefix("NOT ")
       members["exclude"] = .bool(excludes)
       members["/"] = .string(excludes ? String(text.dropFirst(4).drop { $0 == " " }) : text)
-      let shown = Self.short(element.serialized)
-      rules.append(
-        rule(members, label: "\(label)paths[\(index)] \(shown)", place: "\(place)[\(index)]"))
+      return rule(
+        members, label: "\(label)paths[\(index)] \(Self.short(element.serialized))", place: place)
     }
-    return rules
   }
 
   // MARK: - Rules

@@ -50,8 +50,8 @@ struct AssociationHostileTests {
       let open = String(repeating: "[", count: depth)
       let close = String(repeating: "]", count: depth)
       let nested = #"{"applinks":{"details":[{"appID":"T.a","components":[{"?":\#(open)\#(close)}]}]}}"#
-      let response = AssociationLine.respond(
-        #"{"id":1,"aasa":\#(nested),"domain":"a.example","appId":"T.a","url":"https://a.example/"}"#)
+      let line = #"{"id":1,"aasa":\#(nested),"domain":"a.example","appId":"T.a","url":"https://a.example/"}"#
+      let response = AssociationLine.respond(Data(line.utf8))
       #expect(response.hasPrefix(depth == 400 ? #"{"decision":"match""# : #"{"error":"#), "\(response)")
     }
   }
@@ -72,9 +72,9 @@ struct AssociationHostileTests {
         "id": .integer(1), "aasa": .string(text), "domain": .string("a.example"), "appId": .string("T.a"),
         "url": .string(url),
       ])
-      let response = AssociationLine.respond(line.serialized)
+      let response = AssociationLine.respond(Data(line.serialized.utf8))
       #expect(response.contains(#""id":1"#), "state \(random.state): \(response)")
-      #expect(!AssociationLine.respond(text).isEmpty)
+      #expect(!AssociationLine.respond(Data(text.utf8)).isEmpty)
       let pattern = JSONValue.object([
         "applinks": .object([
           "details": .array([

@@ -1,3 +1,4 @@
+import Foundation
 import InboxDomains
 import InboxModel
 import Testing
@@ -30,7 +31,7 @@ struct AssociationLineTests {
       (#" {"more":[1],"#.dropLast() + "," + line().dropFirst(), #"{"decision":"match","id":7}"#),
     ] as [(String, String)])
   func decided(line: String, response: String) {
-    #expect(AssociationLine.respond(line) == response)
+    #expect(AssociationLine.respond(Data(line.utf8)) == response)
   }
 
   @Test(
@@ -59,6 +60,6 @@ struct AssociationLineTests {
       (line(url: #""https:///x""#), #"{"error":"url is not a URL with a host","id":7}"#),
     ] as [(String, String)])
   func undecided(line: String, response: String) {
-    #expect(AssociationLine.respond(line) == response)
+    #expect(AssociationLine.respond(Data(line.utf8)) == response)
   }
 }
