@@ -70,8 +70,5 @@ struct PlainTextTests {
         (1) a://1 “a://1”
         (2) b://2 “b://2”
         """)
-    #expect(rich.link(2)?.url == "b://2")
-    #expect(rich.link(0) == nil)
-    #expect(rich.link(3) == nil)
   }
 }

@@ -54,11 +54,6 @@ public struct RichText: Equatable, Sendable, Codable {
   /// What is said in the place of rich content that has no block.
   package static let nothing = "The rich content has neither words nor pictures."
 
-  /// The link with this number, or nothing when there is none.
-  public func link(_ number: Int) -> RichLink? {
-    links.indices.contains(number - 1) ? links[number - 1] : nil
-  }
-
   /// The words as they are read: their lines, the markers of lists, and a blank line wherever one block stands apart
   /// from the next.
   public var text: String {
