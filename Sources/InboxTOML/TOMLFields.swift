@@ -292,7 +292,6 @@ package struct TOMLFields {
     return inside(inner, key, place: place == "the file" ? "[\(Self.shown(key))]" : place(ofKey: key))
   }
 
-  /// A table inside this one.
   private func inside(_ table: TOMLTable, _ key: String, place: String) -> TOMLFields {
     TOMLFields(
       file: file, place: place, table: table, path: TOMLPositions.join(path, key), positions: positions,

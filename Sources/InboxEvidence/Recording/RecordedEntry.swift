@@ -12,7 +12,6 @@ package struct RecordedEntry: Hashable, Sendable {
   package var label: String
   /// What became of an attempt.
   package var verdict: JournalEntry.Verdict?
-  /// Whether it is a failure.
   package var isFailure: Bool
   package var center: CenterName?
   package var message: MessageID?

@@ -5,7 +5,6 @@ import InboxVendors
 
 /// A secret of a profile (VE-7).
 nonisolated struct Credential: Hashable, Sendable {
-  /// Its source.
   enum Source: Hashable, Sendable {
     /// The configuration itself.
     case text(String)
