@@ -227,8 +227,7 @@ package struct TOMLFields {
   package func wholes(_ key: String, _ bounds: ClosedRange<Int>) throws(TOMLFileError) -> [Int]? {
     guard let value = table[key] else { return nil }
     guard let array = value.array else { throw error(key, wrong(value, "a list of whole numbers")) }
-    var result: [Int] = []
-    for element in array {
+    return try array.map { element throws(TOMLFileError) in
       guard case .whole(let number)? = try scalar(element, key) else {
         throw error(key, wrong(element: element, "a list of whole numbers"))
       }
@@ -237,9 +236,8 @@ package struct TOMLFields {
           key,
           "it has \(number), but whole numbers from \(bounds.lowerBound) to \(bounds.upperBound) are wanted.")
       }
-      result.append(number)
+      return number
     }
-    return result
   }
 
   /// One of the values of an enumeration.
@@ -266,14 +264,12 @@ package struct TOMLFields {
   package func texts(_ key: String) throws(TOMLFileError) -> [String]? {
     guard let value = table[key] else { return nil }
     guard let array = value.array else { throw error(key, wrong(value, "a list of texts, such as [\"…\"]")) }
-    var result: [String] = []
-    for element in array {
+    return try array.map { element throws(TOMLFileError) in
       guard element.string != nil, let scalar = try scalar(element, key) else {
         throw error(key, wrong(element: element, "a list of texts"))
       }
-      result.append(scalar.text)
+      return scalar.text
     }
-    return result
   }
 
   package func pairs(_ key: String) throws(TOMLFileError) -> [String: String] {
@@ -303,12 +299,10 @@ package struct TOMLFields {
     guard let value = table[key] else { return [] }
     let expected = "a list of tables, [[\(header(of: key))]]"
     guard let array = value.array else { throw error(key, wrong(value, expected)) }
-    var result: [TOMLFields] = []
-    for (index, element) in array.enumerated() {
+    return try array.enumerated().map { index, element throws(TOMLFileError) in
       guard let inner = element.table else { throw error(key, wrong(element: element, expected)) }
-      result.append(inside(inner, "\(key)#\(index)", place: "[[\(Self.shown(key))]] \(index + 1)"))
+      return inside(inner, "\(key)#\(index)", place: "[[\(Self.shown(key))]] \(index + 1)")
     }
-    return result
   }
 
   /// What stands in the brackets over a table under a key, without the numbers of the tables around it.

@@ -23,14 +23,12 @@ package enum CapturedRecords {
   static func rawLines(_ body: Data) throws(InboxError) -> [RawResponse]? {
     let lines = body.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
     guard let first = lines.first, response(in: first) != nil else { return nil }
-    var responses: [RawResponse] = []
-    for (number, line) in lines.enumerated() {
+    return try lines.enumerated().map { number, line throws(InboxError) in
       guard let response = response(in: line) else {
         throw .invalidPayload("response \(number + 1) is not a line of ‘inbox list --raw’")
       }
-      responses.append(response)
+      return response
     }
-    return responses
   }
 
   /// The response in a line; nil where it holds none.

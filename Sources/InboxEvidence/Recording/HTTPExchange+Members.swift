@@ -46,15 +46,11 @@ extension HTTPExchange {
   private static func headers(
     _ name: String, _ fields: inout RecordingFields
   ) throws(RecordingFlaw) -> [Header] {
-    var headers: [Header] = []
-    for pair in try fields.list(name) {
+    try fields.list(name).map { pair throws(RecordingFlaw) in
       guard let pair = pair.elements, pair.count == 2, let name = pair[0].text, let value = pair[1].text
-      else {
-        throw RecordingFlaw("\(name) holds something that is not a pair of texts")
-      }
-      headers.append(Header(name, value))
+      else { throw RecordingFlaw("\(name) holds something that is not a pair of texts") }
+      return Header(name, value)
     }
-    return headers
   }
 
   private static func write(_ body: Data?, as name: String, to members: inout [String: JSONValue]) {

@@ -23,12 +23,10 @@ struct RecordingFields {
   }
 
   mutating func texts(_ name: String) throws(RecordingFlaw) -> [String] {
-    var texts: [String] = []
-    for value in try list(name) {
+    try list(name).map { value throws(RecordingFlaw) in
       guard let text = value.text else { throw RecordingFlaw("\(name) holds \(value.kindName), not a text") }
-      texts.append(text)
+      return text
     }
-    return texts
   }
 
   mutating func date(_ name: String) throws(RecordingFlaw) -> Date {
