@@ -26,10 +26,12 @@ nonisolated struct CheckReport: Sendable {
     var missing: [String] = []
     var seconds = 0.0
 
-    var runs: Int { if case .passed = outcome { failed.count + 1 } else { max(1, failed.count) } }
+    var isPassed: Bool { if case .passed = outcome { true } else { false } }
+    var isBroken: Bool { if case .broken = outcome { true } else { false } }
+    var runs: Int { isPassed ? failed.count + 1 : max(1, failed.count) }
 
     /// Whether it passed, though not at once.
-    var isRetried: Bool { if case .passed = outcome { !failed.isEmpty } else { false } }
+    var isRetried: Bool { isPassed && !failed.isEmpty }
 
     /// A place in a file, as the report names it.
     func shown(_ place: Scenario.Place) -> Scenario.Place {
@@ -44,8 +46,8 @@ nonisolated struct CheckReport: Sendable {
 
   /// 0 when all passed, 1 when an expectation failed or a recording is incomplete, 2 when a scenario is broken.
   var status: Int32 {
-    if entries.contains(where: { if case .broken = $0.outcome { true } else { false } }) { return 2 }
-    return entries.contains { if case .failed = $0.outcome { true } else { !$0.missing.isEmpty } } ? 1 : 0
+    if entries.contains(where: \.isBroken) { return 2 }
+    return entries.allSatisfy { $0.isPassed && $0.missing.isEmpty } ? 0 : 1
   }
 
   /// Lines for people.
@@ -71,17 +73,10 @@ nonisolated struct CheckReport: Sendable {
   }
 
   var summary: String {
-    var counts = (passed: 0, retried: 0, failed: 0, broken: 0)
-    for entry in entries {
-      switch entry.outcome {
-      case .passed: counts.passed += 1
-      case .failed: counts.failed += 1
-      case .broken: counts.broken += 1
-      }
-      if entry.isRetried { counts.retried += 1 }
-    }
-    let retried = counts.retried > 0 ? " (\(counts.retried) of them on a retry)" : ""
-    return "\(counts.passed) passed\(retried), \(counts.failed) failed, \(counts.broken) broken."
+    let (passed, broken) = (entries.count(where: \.isPassed), entries.count(where: \.isBroken))
+    let retried = entries.count(where: \.isRetried)
+    let late = retried > 0 ? " (\(retried) of them on a retry)" : ""
+    return "\(passed) passed\(late), \(entries.count - passed - broken) failed, \(broken) broken."
   }
 }
 
