@@ -201,7 +201,7 @@ struct TransportRows {
   private func name(_ certificate: CertificateFacts) -> Row {
     let covering = certificate.names.filter { DomainName.certificateName($0, covers: host) }
     let names = covering + certificate.names.filter { !covering.contains($0) }
-    let seen = names.isEmpty ? "no names at all" : Self.list(names, limit: 6)
+    let seen = names.isEmpty ? "no names at all" : names.listed(atMost: 6)
     return row(
       .name, certificate.covers(host) ? .pass : .fail, seen,
       vendor.certificate(
@@ -255,9 +255,4 @@ struct TransportRows {
   }
 
   private static func day(_ date: Date) -> String { String(WireDate.format(date).prefix(10)) }
-
-  private static func list(_ names: [String], limit: Int) -> String {
-    let rest = names.count - limit
-    return names.prefix(limit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
 }

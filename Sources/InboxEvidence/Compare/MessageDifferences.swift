@@ -104,10 +104,8 @@ struct MessageDifferences {
     let ids = (JSONValue.string(first.id.rawValue), JSONValue.string(second.id.rawValue))
     let names = Self.members(first.record, second.record) { ($0, $1) == ids }
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(Self.mostMembers).joined(separator: ", ")
-    let rest = names.count > Self.mostMembers ? " and \(names.count - Self.mostMembers) more" : ""
     return .init(
-      what: "payload", first: "\(shown)\(rest)", second: "other values",
+      what: "payload", first: names.listed(atMost: Self.mostMembers), second: "other values",
       reason: why("each response is what the server made for that person"))
   }
 

@@ -199,19 +199,18 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// What the vendor refused and has no row, as a sentence; nil where it refused nothing of it.
   static func sentence(refused: [String]) -> String? {
-    guard let first = refused.first else { return nil }
-    let more = refused.count == 1 ? "" : " and \(refused.count - 1) more"
+    guard !refused.isEmpty else { return nil }
     return "The vendor refused \(refused.count) of the app's marks, deletions, visits and other events: "
-      + "\(first)\(more)."
+      + "\(refused.listed(atMost: 1))."
   }
 
   /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
   static func sentence(unreadable: [String]) -> String? {
-    guard let first = unreadable.first else { return nil }
-    let count = unreadable.count
-    let (them, more) = count == 1 ? ("it", "") : ("them", " and \(count - 1) more")
-    return "\(count.counted("request")) of the app cannot be read, and the events in \(them) are not judged: "
-      + "\(first)\(more)."
+    guard !unreadable.isEmpty else { return nil }
+    let them = unreadable.count == 1 ? "it" : "them"
+    return
+      "\(unreadable.count.counted("request")) of the app cannot be read, and the events in \(them) are not judged: "
+      + "\(unreadable.listed(atMost: 1))."
   }
 
   /// What a damaged archive may have lost, as a sentence; nil where it was before these generations of receipts.

@@ -15,3 +15,10 @@ extension Int {
     return (self < 0 ? "-" : "") + text.joined()
   }
 }
+
+extension [String] {
+  /// The first of them, and how many more there are: “a, b and 3 more”.
+  package func listed(atMost most: Int) -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+  }
+}
