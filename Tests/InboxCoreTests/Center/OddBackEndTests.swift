@@ -167,6 +167,7 @@ struct OddBackEndTests {
     arguments: [
       ("", InboxError.emptyResponse), ("[]", .invalidPayload("it has no list named messages")),
       ("{}", .invalidPayload("it has no list named messages")),
+      (#"{"error":"maintenance"}"#, .invalidPayload("it has no list named messages: maintenance")),
       (#"{"messages":{}}"#, .invalidPayload("messages is an object, not a list")),
       (#"{"messages":null}"#, .invalidPayload("messages is null, not a list")),
     ])
