@@ -273,7 +273,7 @@ struct ScenarioControlTests {
     (["list", "--nope"], "inbox: Unknown option"), (["list", "--center"], "inbox: Missing value"),
     (
       ["receipts", "--type", "moon", "--to", "URL"],
-      "There is no type “moon”. There are: display, open, click"
+      "type=moon is none of display, open, click"
     ),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),
     (["fault", "set", "messages", "200"], "200 is the status of a good response"),

@@ -37,6 +37,21 @@ struct Bench: Sendable {
   /// A client without tokens.
   var curl: RawClient { RawClient(port: port) }
 
+  /// The sandbox's own operations, as its OpenAPI document has them, with the parameters of their queries.
+  func ownOperations() async throws -> [(method: String, path: String, query: [String])] {
+    guard case .object(let paths)? = try await curl.get("/sandbox/openapi.json").json["paths"] else {
+      return []
+    }
+    return paths.flatMap { path, item in
+      (item.members ?? [:]).filter { $1["security"]?.elements?.contains { $0["control"] != nil } == true }
+        .map { method, operation in
+          let names = operation["parameters"]?.elements?.filter { $0["in"]?.text == "query" }
+            .compactMap { $0["name"]?.text }
+          return (method.uppercased(), path, names ?? [])
+        }
+    }
+  }
+
   /// A client with both tokens and an identity.
   func app(_ identity: String = "user:maria") -> RawClient {
     RawClient(

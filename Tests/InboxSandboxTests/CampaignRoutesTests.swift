@@ -176,7 +176,13 @@ struct CampaignRoutesTests {
     try await Bench.with { bench in
       let text = try await bench.curl.get("/sandbox")
       #expect(text.body.hasPrefix("inbox sandbox on \(bench.sandbox.endpoint.httpURL); centers: Primary\n"))
-      #expect(text.body.contains("POST   /sandbox/reset"))
+      let own = text.body.split(separator: "\n").drop { !$0.hasPrefix("The sandbox itself") }
+      for operation in try await bench.ownOperations() where operation.method != "HEAD" {
+        let place = "\(operation.method) \(operation.path) "
+        #expect(own.contains { $0.split(separator: " ").joined(separator: " ").hasPrefix(place) }, "\(place)")
+      }
+      #expect(own.contains { $0.hasPrefix("         ?wait=") && $0.hasSuffix("until so many match") })
+      #expect(own.filter { $0.count > 100 } == [])
       for (method, path) in [("GET", "/nowhere"), ("PUT", "/sandbox/clock")] {
         let nowhere = try await bench.curl.send(method, path)
         let words = "There is nothing here for \(method). GET /sandbox lists what there is."

@@ -105,7 +105,8 @@ struct FaultTextTests {
       let none = try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=all")
       #expect(none.status == 200)
       #expect(try none.json == .array([]))
-      #expect(try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=moon").status == 422)
+      let moon = try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=moon")
+      #expect(moon.status == 400 && moon.body.contains("endpoint=moon is none of all, messages, "))
       let unknown = try await bench.curl.send(
         "POST", "/sandbox/faults", body: #"{"endpoint":"links","sttus":4}"#)
       #expect(unknown.status == 422 && unknown.compact.contains("A fault has no “sttus”."))
@@ -169,9 +170,19 @@ struct FaultTextTests {
       #expect(receipts.engagements.map(\.time) == [after] && receipts.late == 1 && receipts.generation == 2)
       let none = try await bench.curl.get("/sandbox/receipts?wait=0&of=clicks")
       #expect(none.status == 200)
-      for query in ["bogus=1", "type=foo", "wait=1&of=opens"] {
-        #expect(try await bench.curl.get("/sandbox/receipts?\(query)").status == 400)
+      for (query, words) in [
+        ("bogus=1", "“bogus” is not a parameter."), ("type=foo", "type=foo is none of display, open, "),
+        ("wait=1&of=opens", "of=opens is none of engagements, "), ("vendor=", "vendor= is none of "),
+        ("wait=5.0", "wait=5.0 is not a whole number, but a number."),
+        ("limit=", "limit= is not a whole number, but a text."),
+        ("wait=-1", "wait=-1 is not a whole number from 0."),
+        ("quiet_ms=3600001", "quiet_ms=3600001 is not a whole number up to 3600000."),
+      ] {
+        let reply = try await bench.curl.get("/sandbox/receipts?\(query)")
+        #expect(reply.status == 400 && reply.body.contains(words), "\(query): \(reply.body)")
       }
+      let with = try await bench.curl.send("POST", "/sandbox/reset?with=badges")
+      #expect(with.status == 400 && with.body.contains("with=badges is none of receipts."))
     }
   }
 

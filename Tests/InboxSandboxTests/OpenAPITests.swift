@@ -16,13 +16,11 @@ struct OpenAPITests {
     let faults = FaultBoard(clock: clock)
     let tokens = try SandboxTokens.load(BackEndRouter.tokens, SandboxOptions(), folder: nil)
     let vendors = BackEndRouter.standIns(
-      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: [])
-    ).map(ServedVendor.init)
-    let router = BackEndRouter.make(
+      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: []))
+    let overview = BackEndRouter.overview(
       vendors, account, faults, campaigns: [], hosts: [],
-      clock: ClockControl(clock: clock, account: account, folder: nil), access: .loopback,
-      mask: tokens.mask, realTime: clock)
-    return (router, BackEndRouter.document(vendors, withSpaces: false))
+      clock: ClockControl(clock: clock, account: account, folder: nil), mask: tokens.mask, realTime: clock)
+    return (BackEndRouter.make(overview.everything, account, .loopback), overview.document)
   }
 
   private func name(_ method: String, _ path: RouterPath) -> String { "\(method) \(path)" }
@@ -79,15 +77,17 @@ struct OpenAPITests {
   @Test("SB-3 SB-4 SB-5 TS-2 none of the sandbox's own paths passes over a parameter that it does not have")
   func parameters() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
-      for operation in ControlOperations.all + SpaceRoutes.operations {
+      let operations = try await bench.ownOperations()
+        .filter { $0.path.hasPrefix("/sandbox") && $0.method != "HEAD" }
+      #expect(operations.count == 22)
+      for operation in operations {
         let path = operation.path.replacing("{id}", with: "a").replacing("{space}", with: "one")
-        let reply = try await bench.curl.send(operation.method.rawValue, path + "?nosuch=1", body: "+5m")
-        let names = operation.query.map(\.name).joined(separator: ", ")
+        let reply = try await bench.curl.send(operation.method, path + "?nosuch=1", body: "+5m")
+        let names = operation.query.joined(separator: ", ")
         let known = names.isEmpty ? "is none" : "are: \(names)"
         #expect(
           reply.status == 400 && reply.body.contains("“nosuch” is not a parameter. There \(known)."),
           "\(operation.method) \(path): \(reply.body)")
-        #expect(operation.errors[400] != nil)
       }
       #expect(try await bench.ids() == ["a"])
       let near = try await bench.curl.send("DELETE", "/sandbox/faults?endpiont=messages")

@@ -12,23 +12,44 @@ struct CampaignRoutes: Sendable {
   /// The hosts that the HTTPS listener plays.
   let hosts: Set<String>
 
-  func add(to router: Router<SandboxContext>) {
-    router.read("sandbox/campaigns") { _, _ in Response.json(.array(try await list())) }
-    router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
-    router.post("sandbox/campaigns/:id/launch") { request, context in
-      let campaigns = try await named(context.parameter("id"), in: request.query("center"))
-      let launched = try await launch(campaigns.map(\.sentNow))
-      return Response.json(.members(["launched": launched]))
-    }
-    router.post("sandbox/campaigns/:id/withdraw") { _, context in
-      let id = try context.parameter("id")
-      let keys = try await account.withdraw(campaign: id)
-      guard !keys.isEmpty else {
-        _ = try await named(id, in: nil)
-        throw Refusal(status: .notFound, error: "The campaign “\(id)” has no launched message.")
-      }
-      return Response.json(.members(["withdrawn": keys.map { Self.record($0) }]))
-    }
+  private static let message: APISchema = ["message_id!": .text, "message_center_name!": .text]
+  /// With the vendors where the campaign goes to some of them.
+  private static let launched = APISchema.list(
+    ["message_id!": .text, "message_center_name!": .text, "vendors": .list(.text)])
+
+  var all: [APIRoute] {
+    [
+      .own(
+        .get, "/sandbox/campaigns", "The campaigns that are loaded", returns: .json(.list(.map(.any)))
+      ) { _, _ in Response.json(.array(try await list())) },
+      .own(
+        .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file now",
+        details: #"or of {"toml":TEXT,"files":{NAME:TEXT}}, with the HTML files that it names"#,
+        body: .text("text/plain"), or: .json(["toml!": .text, "files!": .map(.text)]),
+        returns: .json(["launched!": Self.launched, "hosts_not_played!": .list(.text)])
+      ) { request, _ in try await launchPosted(request) },
+      .own(
+        .post, "/sandbox/campaigns/{id}/launch", "Launches a loaded campaign now, again if need be",
+        query: [.init("center", .text, "one center, instead of every one that has it")],
+        returns: .json(["launched!": Self.launched]), errors: 404
+      ) { request, context in
+        let campaigns = try await named(context.parameter("id"), in: request.query("center"))
+        let launched = try await launch(campaigns.map(\.sentNow))
+        return Response.json(.members(["launched": launched]))
+      },
+      .own(
+        .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
+        returns: .json(["withdrawn!": .list(Self.message)]), errors: 404
+      ) { _, context in
+        let id = try context.parameter("id")
+        let keys = try await account.withdraw(campaign: id)
+        guard !keys.isEmpty else {
+          _ = try await named(id, in: nil)
+          throw Refusal(status: .notFound, error: "The campaign “\(id)” has no launched message.")
+        }
+        return Response.json(.members(["withdrawn": keys.map { Self.record($0) }]))
+      },
+    ]
   }
 
   /// The campaigns of an id: in every center that has it (MC-20), or in the one that is named.
@@ -72,9 +93,7 @@ struct CampaignRoutes: Sendable {
     for (id, center, subject, _) in launched
     where !known.contains(MessageKey(center: center, id: MessageID(id))) {
       records.append(
-        .members([
-          "id": id, "message_center_name": center.rawValue, "subject": subject, "launched": true,
-        ]))
+        .members(["id": id, "message_center_name": center.rawValue, "subject": subject, "launched": true]))
     }
     return records
   }

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import InboxModel
-import InboxTOML
 import InboxVendors
 
 /// Guards the sandbox's own paths.
@@ -10,8 +9,6 @@ import InboxVendors
 /// at this machine. Where others than this machine can come, only who has the control token may ask.
 struct ControlMiddleware: RouterMiddleware {
   let access: ControlAccess
-  /// Those that are behind it, with the parameters that each has.
-  let operations: [APIOperation]
 
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
   private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode")
@@ -39,28 +36,7 @@ struct ControlMiddleware: RouterMiddleware {
           error: "Only programs on this machine may send requests here, by 127.0.0.1 and without an Origin.")
       }
     }
-    try checkParameters(of: request, context)
     return try await next(request, context)
-  }
-
-  /// Refuses unknown and repeated parameters: one that is misspelt, or passed over, would do more than was meant.
-  private func checkParameters(of request: Request, _ context: SandboxContext) throws {
-    // A page takes any, as what it is sent through may add its own.
-    let method = request.method == .head ? .get : request.method
-    let operation = operations.first { $0.method == method && $0.path == context.endpointPath }
-    guard let names = operation?.query.map(\.name) else { return }
-    var seen: Set<Substring> = []
-    for item in request.uri.queryParameters {
-      guard names.contains(String(item.key)) else {
-        let hint = NearestName.hint(String(item.key), among: names)
-        let known = names.isEmpty ? "is none" : "are: " + names.joined(separator: ", ")
-        throw Refusal(
-          status: .badRequest, error: "“\(item.key)” is not a parameter.\(hint) There \(known).")
-      }
-      guard seen.insert(item.key).inserted else {
-        throw Refusal(status: .badRequest, error: "“\(item.key)” is given twice. Give it once.")
-      }
-    }
   }
 
   /// A browser names the page's origin in a request that could change something, and says of any other request whether

@@ -7,26 +7,38 @@ import InboxModel
 struct FaultRoutes: Sendable {
   let faults: FaultBoard
 
-  func add(to router: Router<SandboxContext>) {
-    router.read("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
-    router.post("sandbox/faults") { request, _ in
-      for fault in try Self.read(try await request.bodyData()) { try await faults.set(fault) }
-      return try Response.json(encoding: await faults.all)
-    }
-    router.delete("sandbox/faults") { request, _ in
-      try await faults.clear(Self.endpoint(request.query("endpoint")))
-      return try Response.json(encoding: await faults.all)
-    }
+  private static let content = APIOperation.Content.json(.list(.map(.any)))
+  private static let endpoint = APIOperation.Parameter(
+    "endpoint", .choice([FaultText.everywhere] + FaultEndpoint.allCases.map(\.rawValue)),
+    "one endpoint's, such as messages")
+
+  var all: [APIRoute] {
+    [
+      .own(.get, "/sandbox/faults", "The faults that are set", returns: Self.content) { _, _ in
+        try await list()
+      },
+      .own(
+        .post, "/sandbox/faults", "Sets a fault, in words or as an object",
+        details: """
+          “messages 503 retry-after 5”, “all offline”, “links stalled after”,
+          “engagements 500 percent 30 seed 7”; or {"endpoint":"messages","status":500,
+          "delay_ms":0,"body":"{\\"half","times":1,"retry_after":5,"drop":true,"stall":true,
+          "truncate":40,"percent":30,"seed":7,"after":true}; after: it counts first
+          """, body: .text("text/plain"), returns: Self.content
+      ) { request, _ in
+        for fault in try Self.read(try await request.bodyData()) { try await faults.set(fault) }
+        return try await list()
+      },
+      .own(
+        .delete, "/sandbox/faults", "Clears one fault or all", query: [Self.endpoint], returns: Self.content
+      ) { request, _ in
+        try await faults.clear(request.query("endpoint").flatMap(FaultEndpoint.init(rawValue:)))
+        return try await list()
+      },
+    ]
   }
 
-  /// The endpoint of a name; nil for all of them.
-  private static func endpoint(_ name: String?) throws -> FaultEndpoint? {
-    guard let name, name != FaultText.everywhere else { return nil }
-    guard let endpoint = FaultEndpoint(rawValue: name) else {
-      throw refusal("“\(name)” is not an endpoint: \(FaultText.forms).")
-    }
-    return endpoint
-  }
+  private func list() async throws -> Response { try Response.json(encoding: await faults.all) }
 
   private static func read(_ body: Data) throws -> [Fault] {
     let text = String(decoding: body, as: UTF8.self)

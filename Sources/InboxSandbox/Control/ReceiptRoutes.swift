@@ -13,52 +13,98 @@ struct ReceiptRoutes: Sendable {
   let faults: FaultBoard
   let mask: TokenMask
 
-  func add(to router: Router<SandboxContext>) {
-    router.read("sandbox/receipts") { request, context in
-      // A test that waits for receipts, or checks them, gets them as they are, whatever fault it has set.
-      guard request.header(SandboxRequests.readBackHeader) != nil else {
-        return try await receipts(request, context)
-      }
-      return try await faults.respond(.recorded, context: context) { try await receipts(request, context) }
+  private static let number = APISchema.whole(0, 3_600_000)
+  private static let message = APIOperation.Parameter("message", .text, "one message, by its id")
+  private static let kinds = ReceiptKind.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let filters: [APIOperation.Parameter] = [
+    .init("type", .choice(of: VendorReceipt.Kind.self), "one type, such as display"),
+    message, .init("identity", .text, "one person: user:NAME or device:ID"),
+    .init("vendor", .choice(of: VendorName.self), "one vendor's fetches and events, such as bloomreach"),
+    .init("limit", number, "the newest of each list, such as 100"),
+    .init("wait", number, "until so many match"),
+    .init("of", .choice(of: ReceiptKind.self), "wait for \(kinds)"),
+    .init("timeout", number, "the most seconds to wait, 10 unless given"),
+    .init("quiet_ms", number, "until nothing has arrived for so many milliseconds, such as 300"),
+  ]
+  private static let receipts: APISchema = [
+    "generation!": .whole(1), "began": .text, "since": .text, "reached": .text, "now": .text, "reset": .text,
+    "duplicates!": .whole(0), "late!": .whole(0), "badge!": .list(.any), "clicks!": .list(.any),
+    "engagements!": .list(.any), "events!": .list(.any), "fetches!": .list(.any), "pictures!": .list(.any),
+    "rich!": .list(.any), "tracking!": .list(.any), "expired": .map(.whole(0)), "kept": .map(.any),
+  ]
+
+  var all: [APIRoute] {
+    [
+      .own(
+        .get, "/sandbox/receipts", "Everything received since the last reset", query: Self.filters,
+        returns: .json(Self.receipts), errors: 408, 410
+      ) { request, context in
+        // A test that waits for receipts, or checks them, gets them as they are, whatever fault it has set.
+        guard request.header(SandboxRequests.readBackHeader) != nil else {
+          return try await receipts(request, context)
+        }
+        return try await faults.respond(.recorded, context: context) { try await receipts(request, context) }
+      },
+      .own(
+        .post, "/sandbox/reset", "Forgets receipts and requests, and begins a generation",
+        query: [
+          .init("with", .choice(["receipts"]), "receipts: returns those of the one that ended as well")
+        ], returns: .json(["generation!": .whole(1), "ended": Self.receipts])
+      ) { request, _ in try await reset(with: request.query("with")) },
+      .own(
+        .get, "/sandbox/mail", "The links of the mails, in each way they are tracked", query: [Self.message],
+        returns: .json(.list(["name!": .text, "kind!": .text, "url!": .text]))
+      ) { request, _ in try Response.json(encoding: try await account.mail(of: request.query("message"))) },
+      .own(
+        .get, "/sandbox/requests", "The last 1000 requests, and 500 that were refused",
+        returns: .json(.list(.map(.any)))
+      ) { _, _ in try Response.json(encoding: try await account.journal()) },
+      .own(
+        .get, "/sandbox/lines", "Open push lines, and how much was sent on each",
+        returns: .json([
+          "open!": .whole(0), "opened!": .whole(0), "said!": .whole(0).orNull,
+          "lines!": .list(["number!": .whole(1), "identity!": .text, "said!": .whole(0)]),
+        ])
+      ) { _, _ in await lines() },
+      .own(
+        .get, "/sandbox/badge", "The badge",
+        query: [.init("identity", .text, "whose: user:NAME or device:ID", isRequired: true)],
+        returns: .json(["identity!": .text, "count!": .whole(0)])
+      ) { request, _ in
+        guard let name = request.query("identity"), let identity = Identity(storageKey: name) else {
+          throw Self.bad("Say whose: ?identity=user:NAME or device:ID.")
+        }
+        let badge = try await account.heldBadge(of: identity)
+        return Response.json(.members(["identity": name, "count": badge.count]))
+      },
+    ]
+  }
+
+  private func lines() async -> Response {
+    let sentCount = await account.sentCount
+    let lines = await account.lines.map { line -> JSONValue in
+      .members(["number": line.number, "identity": line.identity.storageKey, "said": line.said])
     }
-    router.read("sandbox/mail") { request, _ in
-      try Response.json(encoding: try await account.mail(of: request.query("message")))
+    return await Response.json(
+      .members([
+        "open": account.openLines, "opened": account.subscriptions,
+        "said": JSONValue.orNull(sentCount), "lines": lines,
+      ]))
+  }
+
+  private func reset(with ended: String?) async throws -> Response {
+    let reset: (generation: Int, ended: Receipts?)
+    do {
+      reset = try await account.resetReceipts(reading: ended != nil)
+    } catch is Account.TooManyReceipts {
+      throw Self.tooMany("Leave out with=receipts; nothing was reset.")
     }
-    router.read("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
-    router.read("sandbox/badge") { request, _ in
-      guard let name = request.query("identity"), let identity = Identity(storageKey: name) else {
-        throw Self.bad("Say whose: ?identity=user:NAME or device:ID.")
-      }
-      let badge = try await account.heldBadge(of: identity)
-      return Response.json(.members(["identity": name, "count": badge.count]))
-    }
-    router.read("sandbox/lines") { _, _ in
-      let sentCount = await account.sentCount
-      let lines = await account.lines.map { line -> JSONValue in
-        .members(["number": line.number, "identity": line.identity.storageKey, "said": line.said])
-      }
-      return await Response.json(
-        .members([
-          "open": account.openLines, "opened": account.subscriptions,
-          "said": JSONValue.orNull(sentCount), "lines": lines,
-        ]))
-    }
-    router.post("sandbox/reset") { request, _ in
-      if let with = request.query("with"), with != "receipts" {
-        throw Self.bad("with=\(with) is unknown. There is: receipts.")
-      }
-      let reset: (generation: Int, ended: Receipts?)
-      do {
-        reset = try await account.resetReceipts(reading: request.query("with") != nil)
-      } catch is Account.TooManyReceipts {
-        throw Self.tooMany("Leave out with=receipts; nothing was reset.")
-      }
-      let ended = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask))) }
-      return Response.json(.members(["generation": reset.generation, "ended": ended]))
-    }
+    let receipts = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask))) }
+    return Response.json(.members(["generation": reset.generation, "ended": receipts]))
   }
 
   private func receipts(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    func number(_ name: String) -> Int? { request.query(name).flatMap { Int($0) } }
     if request.query("of") != nil, request.query("wait") == nil {
       throw Self.bad("of says what wait counts. Give both, or type to filter.")
     }
@@ -66,11 +112,10 @@ struct ReceiptRoutes: Sendable {
       throw Self.bad("“\(identity)” is not an identity. Write user:NAME or device:ID.")
     }
     let filter = ReceiptFilter(
-      type: try Self.choice("type", VendorReceipt.Kind.self, request)?.rawValue,
-      message: request.query("message"), identity: request.query("identity"),
-      vendor: try Self.choice("vendor", VendorName.self, request), limit: try number("limit", request))
-    let what = try Self.choice("of", called: "list", ReceiptKind.self, request) ?? .engagements
-    let (wait, timeout) = (try number("wait", request), try number("timeout", request))
+      type: request.query("type"), message: request.query("message"), identity: request.query("identity"),
+      vendor: request.query("vendor").flatMap(VendorName.init(rawValue:)), limit: number("limit"))
+    let what = request.query("of").flatMap(ReceiptKind.init(rawValue:)) ?? .engagements
+    let (wait, timeout) = (number("wait"), number("timeout"))
     // A wait for 0 receipts ends at once, so it needs no check.
     if let wait, wait > 0, let name = what.lacks(filter) {
       throw Self.bad(
@@ -90,7 +135,7 @@ struct ReceiptRoutes: Sendable {
         try await waitFor(count, what, filter, seconds: timeout ?? 10)
       }
     }
-    if let milliseconds = try number("quiet_ms", request) {
+    if let milliseconds = number("quiet_ms") {
       try await context.channel.whileClientWaits {
         try await waitUntilIdle(milliseconds, seconds: timeout)
       }
@@ -133,29 +178,10 @@ struct ReceiptRoutes: Sendable {
     return receipts
   }
 
-  private func number(_ name: String, _ request: Request) throws -> Int? {
-    guard let text = request.query(name) else { return nil }
-    guard let number = Int(text), (0...3_600_000).contains(number) else {
-      throw Self.bad("\(name)=\(text) is not a whole number from 0 to 3600000.")
-    }
-    return number
-  }
-
-  /// One of the values that a parameter can have; nil where it is not given.
-  private static func choice<Value: RawRepresentable & CaseIterable>(
-    _ name: String, called noun: String? = nil, _: Value.Type, _ request: Request
-  ) throws -> Value? where Value.RawValue == String {
-    guard let text = request.query(name) else { return nil }
-    if let value = Value(rawValue: text) { return value }
-    let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    throw bad("There is no \(noun ?? name) “\(text)”. There are: \(known).")
-  }
-
   private static func bad(_ sentence: String) -> Refusal { Refusal(status: .badRequest, error: sentence) }
 
-  private func waitFor(
-    _ count: Int, _ what: ReceiptKind, _ filter: ReceiptFilter, seconds: Int
-  ) async throws {
+  private func waitFor(_ count: Int, _ what: ReceiptKind, _ filter: ReceiptFilter, seconds: Int) async throws
+  {
     let enough = try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await account.wait { try await account.count(what, filter) >= count ? true : nil }

@@ -3,12 +3,12 @@ import InboxModel
 /// Why a fault is refused: a value is out of bounds, or it would have no effect.
 extension Fault {
   /// The forms of its members in JSON; unknown endpoints and statuses get sentences of their own.
-  private static let form = APISchema.object([
+  private static let form: APISchema = [
     "status?": .number, "body?": .text, "drop?": .flag, "stall?": .flag, "after?": .flag,
     "times?": whole(counts), "retry_after?": whole(retries), "percent?": whole(percents),
     "delay_ms?": whole(0...latenesses.upperBound * 1_000), "truncate?": .whole(0), "seed?": .whole(0),
-    "flaw?": .choice(RecordedFlaw.allCases.map(\.rawValue)),
-  ])
+    "flaw?": .choice(of: RecordedFlaw.self),
+  ]
 
   private static func whole(_ bounds: ClosedRange<Int>) -> APISchema {
     .whole(Int64(bounds.lowerBound), Int64(bounds.upperBound))

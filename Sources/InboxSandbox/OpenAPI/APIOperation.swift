@@ -15,20 +15,31 @@ struct APIOperation: Sendable {
     static func text(_ type: String) -> Content { Content(type: type) { .text } }
 
     /// The body that the sandbox itself sends with an error.
-    static let error: Content = .json(.object(["error!": .text]))
+    static let error: Content = .json(["error!": .text])
   }
 
   /// A parameter of the query.
   struct Parameter: Sendable {
-    var name: String
-    var isRequired = false
-    var schema = APISchema.text
+    let name: String
+    let schema: APISchema
+    /// What it is for, as words that follow its name in a list.
+    let meaning: String?
+    let isRequired: Bool
+
+    init(_ name: String, _ schema: APISchema = .text, _ meaning: String? = nil, isRequired: Bool = false) {
+      self.name = name
+      self.schema = schema
+      self.meaning = meaning
+      self.isRequired = isRequired
+    }
   }
 
   var method: HTTPRequest.Method
   /// As the document writes it: `/mc/v1/rich/{id}`; it begins with a slash, and every `{…}` is a text.
   var path: String
   var summary: String
+  /// What else a person must know, in lines of at most 90 characters.
+  var details: String?
   /// The accepted credentials, of which one entry is enough; each entry is a set of security schemes that go together.
   var access: [[APIAccess]]
   var query: [Parameter]
@@ -55,31 +66,6 @@ struct APIOperation: Sendable {
     self.body = body
     self.response = response
     self.errors = errors
-  }
-
-  /// An operation of the sandbox itself, for clients on this machine and those that have the control token.
-  ///
-  /// - Parameter errors: Its error responses, besides the 401 and 403 for a client that may not ask, and the 400 for a
-  ///   parameter that a path below `/sandbox` does not have.
-  static func own(
-    _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Parameter] = [],
-    body: Content? = nil, needsBody: Bool = true, returns response: Content, errors: Int...
-  ) -> APIOperation {
-    var operation = APIOperation(
-      method, path, summary, access: [[], [.control]], query: query, body: body, returns: response,
-      errors: Dictionary(
-        (errors + [401, 403] + (path.hasPrefix("/sandbox") ? [400] : [])).map { ($0, Content.error) },
-        uniquingKeysWith: { $1 }))
-    operation.needsBody = needsBody
-    return operation
-  }
-
-  /// The same for HEAD, which is served as GET; nil for another method.
-  var head: APIOperation? {
-    guard method == .get else { return nil }
-    var operation = self
-    operation.method = .head
-    return operation
   }
 
   /// The operation with the credentials that it accepts and its further error responses.

@@ -33,10 +33,10 @@ struct OpenAPIDocument: Sendable {
     let servers = operation.isOnBrands ? [brands] : nil
     let bodies = [operation.body, operation.otherBody].compactMap(\.self)
     let body =
-      bodies.isEmpty
-      ? nil : JSONValue.members(["required": operation.needsBody, "content": content(bodies)])
+      bodies.isEmpty ? nil : JSONValue.members(["required": operation.needsBody, "content": content(bodies)])
     return .members([
-      "summary": operation.summary, "responses": responses(operation), "parameters": parameters,
+      "summary": operation.summary, "description": operation.details, "responses": responses(operation),
+      "parameters": parameters,
       "security": security.isEmpty ? nil : security, "servers": servers, "requestBody": body,
     ])
   }
@@ -75,8 +75,8 @@ struct OpenAPIDocument: Sendable {
 
   private static func parameter(_ parameter: APIOperation.Parameter) -> JSONValue {
     .members([
-      "name": parameter.name, "in": "query", "required": parameter.isRequired,
-      "schema": parameter.schema.value,
+      "name": parameter.name, "in": "query", "description": parameter.meaning,
+      "required": parameter.isRequired, "schema": parameter.schema.value,
     ])
   }
 }

@@ -5,19 +5,16 @@ enum WebOperations {
   static let all: [APIOperation] = [
     page(
       "/pub/acc", "A tracked link of Responsys: links for an app that accepts JSON, else a redirect",
-      returns: .json(.object(["webLinkUrl!": .text, "mobileDeepLinkUrl!": .text.orNull])),
-      query: ["_ri_", "_ei_"]),
+      returns: .json(["webLinkUrl!": .text, "mobileDeepLinkUrl!": .text.orNull]), query: ["_ri_", "_ei_"]),
     page(
       "/pub/cc", "A tracked link that never leads into the app", returns: .text("text/html"),
       query: ["_ri_", "_ei_"]),
-    page(
-      "/ls/click", "A tracked link of an email service", returns: .text("text/html"), query: ["upn"]),
+    page("/ls/click", "A tracked link of an email service", returns: .text("text/html"), query: ["upn"]),
     page(
       "/{template}/{id}", "A short OneLink; any other path is a page that names itself",
       returns: .text("text/html")),
     page(
-      "/.well-known/apple-app-site-association", "Which links lead into the app",
-      returns: .json(.map(.any))),
+      "/.well-known/apple-app-site-association", "Which links lead into the app", returns: .json(.map(.any))),
     page("/apple-app-site-association", "The same", returns: .json(.map(.any))),
   ]
 
@@ -25,7 +22,7 @@ enum WebOperations {
     _ path: String, _ summary: String, returns content: APIOperation.Content, query: [String] = []
   ) -> APIOperation {
     var operation = APIOperation(
-      .get, path, summary, query: query.map { APIOperation.Parameter(name: $0) }, returns: content,
+      .get, path, summary, query: query.map { .init($0) }, returns: content,
       errors: [302: .text("text/html"), 404: .error])
     operation.isOnBrands = true
     return operation

@@ -15,14 +15,28 @@ struct PageRoutes: Sendable {
   /// This many receipts of each kind are on a page.
   private static let limit = 200
 
-  func add(to router: Router<SandboxContext>) {
-    router.read("/") { request, context in
-      try await respond(request, context, live: true) { _, root in try await first(root) }
-    }
-    router.read("receipts/:id") { try await respond($0, $1, receipt) }
-    router.read("messages/:id") { try await respond($0, $1, message) }
-    router.read("reports/:id") { try await respond($0, $1, report) }
-    router.read("live") { request, context in await live(request, context) }
+  var all: [APIRoute] {
+    [
+      Self.page("/", "What arrives, newest first, live where scripts run") { request, context in
+        try await respond(request, context, live: true) { _, root in try await first(root) }
+      },
+      Self.page("/receipts/{id}", "A receipt, as a page") { try await respond($0, $1, receipt) },
+      Self.page("/messages/{id}", "A message and what was received about it, as a page") {
+        try await respond($0, $1, message)
+      },
+      Self.page("/reports/{id}", "What a generation has, as a page") { try await respond($0, $1, report) },
+      .own(
+        .get, "/live", "Receipts as they arrive: server-sent events", returns: .text("text/event-stream"),
+        errors: 404, 410
+      ) { request, context in await live(request, context) },
+    ]
+  }
+
+  private static func page(_ path: String, _ summary: String, respond: @escaping APIRoute.Handler) -> APIRoute
+  {
+    .own(
+      .get, path, summary, query: [.init("file", .choice(["1"]))], returns: .text("text/html"),
+      errors: 404, 410, respond: respond)
   }
 
   /// The page, or with `?file=1` the page for a file, whose links lead back to the sandbox that it names.
@@ -209,21 +223,6 @@ struct PageRoutes: Sendable {
       receipt.message.map { .init($0, path: ["messages", $0]) } ?? "", .init(receipt.identity),
       .init(receipt.vendor), .init("\(receipt.count) ×"),
     ]
-  }
-
-  // MARK: - For the OpenAPI document
-
-  static let operations: [APIOperation] = [
-    ("/", "What arrives, newest first, live in a browser that runs scripts", "text/html"),
-    ("/receipts/{id}", "A receipt, as a page", "text/html"),
-    ("/messages/{id}", "A message and what was received about it, as a page", "text/html"),
-    ("/reports/{id}", "What a generation has, as a page", "text/html"),
-    ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
-  ].map { path, summary, type in
-    // Also for a page that is saved as a file.
-    let file = APIOperation.Parameter(name: "file", schema: .choice(["1"]))
-    return .own(
-      .get, path, summary, query: type == "text/html" ? [file] : [], returns: .text(type), errors: 404, 410)
   }
 
   private static func json(_ row: [HTMLPage.Cell], _ root: String) -> String {

@@ -1,17 +1,7 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-
-extension Router<SandboxContext> {
-  /// Serves GET, and HEAD in the same way: programs check an address with it, and the listener leaves the body out.
-  func read(
-    _ path: RouterPath, use handler: @escaping @Sendable (Request, SandboxContext) async throws -> Response
-  ) {
-    for method in [HTTPRequest.Method.get, .head] { on(path, method: method, use: handler) }
-  }
-}
 
 /// The context of a request: above all its connection, which a fault can drop.
 struct SandboxContext: RequestContext {

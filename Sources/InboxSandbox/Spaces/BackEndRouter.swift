@@ -14,46 +14,31 @@ enum BackEndRouter {
 
   static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world: world) } }
 
+  /// Everything that a space serves over HTTP.
+  ///
+  /// - Parameter spaces: Those that it makes and removes; nil for none.
+  static func overview(
+    _ vendors: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
+    hosts: Set<String>, clock: ClockControl, mask: TokenMask, realTime: any Clock<Duration>,
+    spaces: Spaces? = nil
+  ) -> OverviewRoutes {
+    let receipts = ReceiptRoutes(account: account, realTime: realTime, faults: faults, mask: mask)
+    let campaigns = CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts)
+    let pages = PageRoutes(account: account, mask: mask)
+    return OverviewRoutes(
+      account: account, vendors: vendors.map { ServedPaths($0) },
+      others: receipts.all + campaigns.all + FaultRoutes(faults: faults).all + ClockRoutes(clock: clock).all
+        + (spaces.map { SpaceRoutes(spaces: $0).all } ?? []) + pages.all)
+  }
+
   static func make(
-    _ vendors: [ServedVendor], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
-    hosts: Set<String>, clock: ClockControl, access: ControlAccess, mask: TokenMask,
-    realTime: any Clock<Duration>, spaces: Spaces? = nil
+    _ parts: [ServedPaths], _ account: Account, _ access: ControlAccess
   ) -> Router<SandboxContext> {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
-    router.add(
-      middleware: ControlMiddleware(
-        access: access, operations: ControlOperations.all + SpaceRoutes.operations))
-    for vendor in vendors {
-      for path in vendor.standIn.basePaths {
-        for route in vendor.routes { route.add(to: router.group(RouterPath(path))) }
-      }
-    }
-    ReceiptRoutes(account: account, realTime: realTime, faults: faults, mask: mask).add(to: router)
-    ClockRoutes(clock: clock).add(to: router)
-    CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
-    FaultRoutes(faults: faults).add(to: router)
-    PageRoutes(account: account, mask: mask).add(to: router)
-    if let spaces { SpaceRoutes(spaces: spaces).add(to: router) }
-    OverviewRoutes(
-      account: account, vendors: vendors, document: { document(vendors, withSpaces: spaces != nil) }
-    ).add(to: router)
+    router.add(middleware: ControlMiddleware(access: access))
+    for part in parts { part.add(to: router) }
     return router
-  }
-
-  /// The document of all routes, and of the pages of brands.
-  ///
-  /// - Parameter withSpaces: Whether the sandbox makes and removes spaces.
-  static func document(_ vendors: [ServedVendor], withSpaces: Bool) -> OpenAPIDocument {
-    let own = ControlOperations.all + PageRoutes.operations + (withSpaces ? SpaceRoutes.operations : [])
-    let paths = vendors.flatMap { vendor in
-      vendor.standIn.basePaths.flatMap { path in
-        vendor.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
-      }
-    }
-    return OpenAPIDocument(
-      operations: paths
-        + (own + own.compactMap(\.head) + WebOperations.all).map { (base: "", operation: $0) })
   }
 }
 

@@ -7,53 +7,80 @@ import InboxModel
 struct SpaceRoutes: Sendable {
   let spaces: Spaces
 
-  func add(to router: Router<SandboxContext>) {
-    router.read("sandbox/spaces") { _, _ in
-      let kept = try await spaces.register.kept()
-      let list = try await spaces.register.all().map { name, made, retention in
-        var members = Self.members(name, retention)
-        members["made_ts"] = .string(WireDate.format(made))
-        members["kept"] = try kept[name].map { try JSONValue.parse(JSONEncoder().encode($0)) }
-        return JSONValue.object(members)
-      }
-      return Response.json(.array(list))
-    }
-    router.post("sandbox/spaces/:space") { request, context in
-      let name = try Self.name(context)
-      let wanted = try await Self.settings(request)
-      let retention = Retention(
-        days: wanted.days ?? Retention.usual.days, limit: wanted.limit ?? Retention.usual.limit)
-      let base = context.baseURL(of: request)
-      guard let handout = try await spaces.create(name, keeping: retention, base: base) else {
-        throw Refusal(
-          status: .conflict,
-          error:
-            "The space “\(name)” already exists. The person who created it has its tokens in a file; rotating it ends "
-            + "them for everyone."
-        )
-      }
-      return Response.json(try handout.value)
-    }
-    router.patch("sandbox/spaces/:space") { request, context in
-      let name = try Self.name(context, mayBeMain: true)
-      let wanted = try await Self.settings(request)
-      guard let retention = try await spaces.set(days: wanted.days, limit: wanted.limit, of: name) else {
-        throw Self.unknown(name)
-      }
-      return Response.json(.object(Self.members(name, retention)))
-    }
-    router.post("sandbox/spaces/:space/rotate") { request, context in
-      let name = try Self.name(context)
-      guard let handout = try await spaces.rotate(name, base: context.baseURL(of: request)) else {
-        throw Self.unknown(name)
-      }
-      return Response.json(try handout.value)
-    }
-    router.delete("sandbox/spaces/:space") { _, context in
-      let name = try Self.name(context)
-      guard try await spaces.remove(name) else { throw Self.unknown(name) }
-      return Response.json(.members(["removed": name.rawValue]))
-    }
+  /// How long receipts are kept, and how many.
+  private static let wanted: APIOperation.Content = .json(["keep_days": .whole(1), "limit": .whole(1)])
+
+  /// As `endpoint.json` has it for the main space.
+  private static let handout: APIOperation.Content = .json(.map(.any))
+
+  var all: [APIRoute] {
+    [
+      .own(
+        .get, "/sandbox/spaces", "The spaces that there are",
+        returns: .json(
+          .list([
+            "space!": .text, "made_ts!": .text, "keep_days!": .whole(1), "limit!": .whole(1),
+            "kept": .map(.any),
+          ]))
+      ) { _, _ in
+        let kept = try await spaces.register.kept()
+        let list = try await spaces.register.all().map { name, made, retention in
+          var members = Self.members(name, retention)
+          members["made_ts"] = .string(WireDate.format(made))
+          members["kept"] = try kept[name].map { try JSONValue.parse(JSONEncoder().encode($0)) }
+          return JSONValue.object(members)
+        }
+        return Response.json(.array(list))
+      },
+      .own(
+        .post, "/sandbox/spaces/{space}", "Makes a space", body: Self.wanted, needsBody: false,
+        returns: Self.handout, errors: 409
+      ) { request, context in
+        let name = try Self.name(context)
+        let wanted = try await Self.settings(request)
+        let retention = Retention(
+          days: wanted.days ?? Retention.usual.days, limit: wanted.limit ?? Retention.usual.limit)
+        let base = context.baseURL(of: request)
+        guard let handout = try await spaces.create(name, keeping: retention, base: base) else {
+          throw Refusal(
+            status: .conflict,
+            error:
+              "The space “\(name)” already exists. The person who created it has its tokens in a file; rotating it "
+              + "ends them for everyone.")
+        }
+        return Response.json(try handout.value)
+      },
+      .own(
+        .patch, "/sandbox/spaces/{space}", "Sets how long receipts of a space are kept, and how many",
+        body: Self.wanted, returns: .json(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)]),
+        errors: 404
+      ) { request, context in
+        let name = try Self.name(context, mayBeMain: true)
+        let wanted = try await Self.settings(request)
+        guard let retention = try await spaces.set(days: wanted.days, limit: wanted.limit, of: name) else {
+          throw Self.unknown(name)
+        }
+        return Response.json(.object(Self.members(name, retention)))
+      },
+      .own(
+        .post, "/sandbox/spaces/{space}/rotate", "Gives a space new tokens", returns: Self.handout,
+        errors: 404, 422
+      ) { request, context in
+        let name = try Self.name(context)
+        guard let handout = try await spaces.rotate(name, base: context.baseURL(of: request)) else {
+          throw Self.unknown(name)
+        }
+        return Response.json(try handout.value)
+      },
+      .own(
+        .delete, "/sandbox/spaces/{space}", "Removes a space and everything in it",
+        returns: .json(["removed!": .text]), errors: 404, 422
+      ) { _, context in
+        let name = try Self.name(context)
+        guard try await spaces.remove(name) else { throw Self.unknown(name) }
+        return Response.json(.members(["removed": name.rawValue]))
+      },
+    ]
   }
 
   private static func members(_ name: SpaceName, _ retention: Retention) -> [String: JSONValue] {
@@ -85,8 +112,7 @@ struct SpaceRoutes: Sendable {
     guard let name = SpaceName(text), name != .main || mayBeMain else {
       throw Refusal(
         status: .unprocessableContent,
-        error: "A space's name has \(SpaceName.form), and is not “\(SpaceName.main)”."
-      )
+        error: "A space's name has \(SpaceName.form), and is not “\(SpaceName.main)”.")
     }
     return name
   }
@@ -96,38 +122,4 @@ struct SpaceRoutes: Sendable {
       status: .notFound,
       error: "There is no space “\(name)”. ‘inbox space list’, or GET /sandbox/spaces, lists them.")
   }
-
-  // MARK: - For the OpenAPI document
-
-  static let operations: [APIOperation] = [
-    .own(
-      .get, "/sandbox/spaces", "The spaces that there are",
-      returns: .json(
-        .list(
-          .object([
-            "space!": .text, "made_ts!": .text, "keep_days!": .whole(1), "limit!": .whole(1),
-            "kept": .map(.any),
-          ])))),
-    .own(
-      .post, "/sandbox/spaces/{space}", "Makes a space", body: wanted, needsBody: false, returns: handout,
-      errors: 409, 413, 422),
-    .own(
-      .patch, "/sandbox/spaces/{space}", "Sets how long receipts of a space are kept, and how many",
-      body: wanted,
-      returns: .json(.object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)])),
-      errors: 404, 413, 422),
-    .own(
-      .post, "/sandbox/spaces/{space}/rotate", "Gives a space new tokens", returns: handout,
-      errors: 404, 422),
-    .own(
-      .delete, "/sandbox/spaces/{space}", "Removes a space and everything in it",
-      returns: .json(.object(["removed!": .text])), errors: 404, 422),
-  ]
-
-  /// How long receipts are kept, and how many.
-  private static let wanted: APIOperation.Content = .json(
-    .object(["keep_days": .whole(1), "limit": .whole(1)]))
-
-  /// As `endpoint.json` has it for the main space.
-  private static let handout: APIOperation.Content = .json(.map(.any))
 }

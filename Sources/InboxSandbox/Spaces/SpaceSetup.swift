@@ -124,19 +124,19 @@ struct SpaceSetup: Sendable {
     if let record { await faults.adopt(record.settings.faults, of: record.settings.changed) }
     await account.hide(tokens.mask)
     if account.space != .nobody { await account.expire() }
-    let clock = ClockControl(
-      clock: account.clock, account: account, folder: folder, isShared: isKept)
+    let clock = ClockControl(clock: account.clock, account: account, folder: folder, isShared: isKept)
     let standIns = BackEndRouter.standIns(
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
-    let vendors = standIns.map(ServedVendor.init)
-    let router = BackEndRouter.make(
-      vendors, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
-      mask: tokens.mask, realTime: options.realTime, spaces: spaces)
+    let paths = BackEndRouter.overview(
+      standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, mask: tokens.mask,
+      realTime: options.realTime, spaces: spaces
+    ).everything
+    let router = BackEndRouter.make(paths, account, access)
     return Space(
       name: account.space, account: account, faults: faults, clock: clock,
       scheduler: LaunchScheduler(timed, account, account.clock, options.realTime),
       standIns: standIns, token: record?.token, responder: router.buildResponder(),
-      backEnds: VendorHosts(vendors, account, shared: router), changed: record?.settings.changed ?? 0)
+      backEnds: VendorHosts(paths, account, shared: router), changed: record?.settings.changed ?? 0)
   }
 }
 

@@ -7,10 +7,10 @@ struct VendorHosts: Sendable {
   private let basePaths: Set<Substring>
 
   /// - Parameter shared: The router that serves every vendor under its path.
-  init(_ vendors: [ServedVendor], _ account: Account, shared: Router<SandboxContext>) {
+  init(_ parts: [ServedPaths], _ account: Account, shared: Router<SandboxContext>) {
     var owners: [String: RouterResponder<SandboxContext>] = [:]
-    for served in vendors {
-      guard let vendor = served.standIn.vendor else { continue }
+    for served in parts {
+      guard let vendor = served.vendor else { continue }
       let router = Router(context: SandboxContext.self)
       router.add(middleware: JournalMiddleware(account: account))
       for route in served.routes { route.add(to: router.group()) }
@@ -18,7 +18,7 @@ struct VendorHosts: Sendable {
     }
     self.owners = owners
     self.shared = shared.buildResponder()
-    basePaths = Set(vendors.compactMap(\.standIn.vendor).map { Substring($0.basePath) })
+    basePaths = Set(parts.compactMap(\.vendor).map { Substring($0.basePath) })
   }
 
   var hosts: Set<String> { Set(owners.keys) }

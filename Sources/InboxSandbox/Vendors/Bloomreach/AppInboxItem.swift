@@ -3,16 +3,16 @@ import InboxModel
 
 /// A message as the App Inbox lists it (wires.md 1.2): `html` where it has rich content, else `push`.
 struct AppInboxItem {
-  static let schema = APISchema.object([
+  static let schema: APISchema = [
     "id!": .text, "type!": .choice(["push", "html"]), "is_read!": .flag, "create_time!": .number,
     "expire_time": .number,
-    "content!": .object([
+    "content!": [
       "title!": .text, "message!": .text, "pre_header": .text, "image": .text, "url_params!": .map(.text),
       "attributes!": .map(.any), "consent_category_tracking?": .text, "has_tracking_consent": .flag,
       "source": .text, "silent": .flag, "action": .text, "url": .text,
-      "actions": .list(.object(["action!": .text, "title!": .text, "url": .text])),
-    ]),
-  ])
+      "actions": .list(["action!": .text, "title!": .text, "url": .text]),
+    ],
+  ]
 
   let message: VendorMessage
 

@@ -6,16 +6,16 @@ struct AppInboxRoutes: Sendable {
   let calls: BloomreachCalls
   private var account: Account { calls.account }
 
-  private static let fetchBody = APISchema.object([
+  private static let fetchBody: APISchema = [
     "customer_ids!": BloomreachCalls.ids,
     "application_id?": .text("^[a-z0-9]+(?:[-.][a-z0-9]+)*$", atMost: 50), "sync_token?": .text,
-  ])
-  private static let markBody = APISchema.object([
+  ]
+  private static let markBody: APISchema = [
     "customer_ids!": BloomreachCalls.ids, "message_ids!": .list(.text, atLeast: 1), "sync_token!": .text,
-  ])
-  private static let list = APISchema.object([
+  ]
+  private static let list: APISchema = [
     "success!": .flag, "sync_token!": .text, "messages!": .list(AppInboxItem.schema),
-  ])
+  ]
 
   var all: [APIRoute] {
     let projects = [[APIAccess.bloomreachKey], [.customerToken]]

@@ -9,11 +9,10 @@ struct BloomreachCalls: Sendable {
   var account: Account { world.account }
 
   static let ids = APISchema.map(.text, atLeast: 1)
-  static let success = APIOperation.Content.json(.object(["success!": .flag]))
+  static let success = APIOperation.Content.json(["success!": .flag])
   static let taken = JSONValue.members(["success": true])
-  private static let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
-  static let wrongBody = APIOperation.Content.json(
-    .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
+  private static let noAccess = APIOperation.Content.json(["success!": .flag, "error!": .text])
+  static let wrongBody = APIOperation.Content.json(["success!": .flag, "errors!": .list(.text, atLeast: 1)])
 
   /// A body from a client that may send it.
   struct Post: Sendable {

@@ -5,17 +5,17 @@ import InboxModel
 struct ExportRoutes: Sendable {
   let calls: BloomreachCalls
 
-  private static let body = APISchema.object([
+  private static let body: APISchema = [
     "customer_ids!": BloomreachCalls.ids, "event_types!": .list(.text, atLeast: 1),
     "order?": .choice(["asc", "desc"]), "limit?": .whole(0), "skip?": .whole(0),
-  ])
+  ]
 
   var events: APIRoute {
-    let event = APISchema.object(["type!": .text, "timestamp!": .number, "properties!": .map(.any)])
+    let event: APISchema = ["type!": .text, "timestamp!": .number, "properties!": .map(.any)]
     return calls.route(
       "/data/v2/projects/{project}/customers/events", "Exports the events of a customer", Self.body,
-      returns: .json(.object(["success!": .flag, "data!": .list(event)])), [[.bloomreachPrivateKey]],
-      for: .export, faults: { _ in .recorded }, export)
+      returns: .json(["success!": .flag, "data!": .list(event)]), [[.bloomreachPrivateKey]], for: .export,
+      faults: { _ in .recorded }, export)
   }
 
   @Sendable private func export(_ post: BloomreachCalls.Post) async throws -> JSONValue {

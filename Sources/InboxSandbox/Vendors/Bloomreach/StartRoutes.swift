@@ -19,14 +19,14 @@ struct StartRoutes: Sendable {
     (.post, "/data/v2/projects/{project}/consent/categories", "results"),
     (.get, "/data/v2/streams/{stream}/consent/categories", "results"),
   ]
-  private static let body = APISchema.object(["customer_ids": .map(.text)])
+  private static let body: APISchema = ["customer_ids": .map(.text)]
 
   var all: [APIRoute] {
     Self.rows.map { method, path, list in
       let body = method == .post && list != "results" ? Self.body : nil
       return calls.route(
         path, "In-app messages, content blocks and consent categories, which an SDK asks for: none",
-        method: method, body, returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])),
+        method: method, body, returns: .json(["success!": .flag, "\(list)!": .list(.any)]),
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
       ) { post in
         try body?.check(post.body)
@@ -37,15 +37,14 @@ struct StartRoutes: Sendable {
 
   /// For how many seconds a token is valid where the app does not say.
   private static let lifetime: Int64 = 3_600
-  private static let tokenBody = APISchema.object([
+  private static let tokenBody: APISchema = [
     "project_id!": .text, "kid!": .text, "sub!": BloomreachCalls.ids, "exp?": .moment,
-  ])
+  ]
 
   private var token: APIRoute {
     calls.route(
       "/webxp/exampleapp/customertokens", "Hands out a customer token, as the example app's server",
-      Self.tokenBody, returns: .json(.object(["customer_token!": .text, "expire_time!": .whole(0)])), [],
-      for: .tokens
+      Self.tokenBody, returns: .json(["customer_token!": .text, "expire_time!": .whole(0)]), [], for: .tokens
     ) { post in
       try Self.tokenBody.check(post.body)
       let ids = try CustomerIDs(post.body["sub"])

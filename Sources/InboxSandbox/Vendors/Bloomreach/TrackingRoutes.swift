@@ -32,16 +32,14 @@ struct TrackingRoutes: Sendable {
     (.events, "Accepts an event"), (.clicks, "Accepts a campaign click"),
     (.customers, "Accepts the properties of a customer"),
   ]
-  private static let profile = APISchema.object([
-    "customer_ids!": BloomreachCalls.ids, "properties?": .map(.any),
-  ])
+  private static let profile: APISchema = ["customer_ids!": BloomreachCalls.ids, "properties?": .map(.any)]
   private static let keys: [[APIAccess]] = [[.bloomreachKey], [.bloomreachPrivateKey]]
 
   var all: [APIRoute] {
     Self.rows.flatMap { command, summary in
       [
         ("/track/v2/projects/{project}/", [APIOperation.Parameter](), Self.keys),
-        ("/track/u/v1/", [.init(name: "stream_id", isRequired: true)], [[], [.customerToken]]),
+        ("/track/u/v1/", [.init("stream_id", isRequired: true)], [[], [.customerToken]]),
       ].map { place, query, credentials in
         calls.route(
           place + command.rawValue, summary, query: query, command.schema, credentials,
@@ -58,13 +56,13 @@ struct TrackingRoutes: Sendable {
 
   /// The most commands in a batch (Engagement API, “Batch commands”).
   private static let mostCommands = 50
-  private static let commands = APISchema.object(["commands!": .list(.any, atLeast: 1)])
+  private static let commands: APISchema = ["commands!": .list(.any, atLeast: 1)]
 
   private var batch: APIRoute {
-    let judged = APISchema.object(["success!": .flag, "command_id?": .any])
-    let results = APISchema.object([
+    let judged: APISchema = ["success!": .flag, "command_id?": .any]
+    let results: APISchema = [
       "success!": .flag, "results!": .list(judged), "start_time!": .number, "end_time!": .number,
-    ])
+    ]
     return calls.route(
       "/track/v2/projects/{project}/batch", "Accepts several commands, each by itself",
       Self.commands, returns: .json(results), Self.keys
@@ -90,7 +88,7 @@ struct TrackingRoutes: Sendable {
   private var systemTime: APIRoute {
     calls.route(
       "/track/v2/projects/{project}/system/time", "The time in seconds", method: .get,
-      returns: .json(.object(["success!": .flag, "time!": .number])), Self.keys
+      returns: .json(["success!": .flag, "time!": .number]), Self.keys
     ) { _ in now }
   }
 

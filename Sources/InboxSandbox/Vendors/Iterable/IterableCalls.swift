@@ -10,27 +10,24 @@ struct IterableCalls: Sendable {
   let form: IterableWire.Form
   var account: Account { world.account }
 
-  static let status = APIOperation.Content.json(
-    .object(["msg!": .text, "code!": .text, "params!": .map(.any).orNull]))
+  static let status = APIOperation.Content.json(["msg!": .text, "code!": .text, "params!": .map(.any).orNull])
 
   private static let who: [APIOperation.Parameter] = [
-    .init(name: "email"), .init(name: "userId"),
-    .init(name: "platform", schema: .choice(["iOS", "Android", "Web", "OTT"])), .init(name: "packageName"),
-    .init(name: "SDKVersion"), .init(name: "systemVersion"),
+    .init("email"), .init("userId"), .init("platform", .choice(["iOS", "Android", "Web", "OTT"])),
+    .init("packageName"), .init("SDKVersion"), .init("systemVersion"),
   ]
 
-  private static let deviceInfo = APISchema.object([
+  private static let deviceInfo: APISchema = [
     "deviceId!": .filledText, "appPackageName!": .filledText,
     "platform!": .choice(["iOS", "Android", "Web"]),
-  ])
+  ]
 
   /// What every body may carry (wires.md §2.1, §2.3; the public `DeviceInfo` and `InboxMessageContext`).
   private static let context: [(String, APISchema)] = [
     ("createdAt?", .whole(0, 253_402_300_799)),
-    ("messageContext?", .object(["saveToInbox?": .flag, "silentInbox?": .flag, "location?": .text])),
-    ("deviceInfo?", deviceInfo), ("buttonIdentifier?", .text),
-    ("clickedUrl?", .text), ("targetUrl?", .text), ("closeAction?", .text), ("deleteAction?", .text),
-    ("inboxSessionId?", .text),
+    ("messageContext?", ["saveToInbox?": .flag, "silentInbox?": .flag, "location?": .text]),
+    ("deviceInfo?", deviceInfo), ("buttonIdentifier?", .text), ("clickedUrl?", .text), ("targetUrl?", .text),
+    ("closeAction?", .text), ("deleteAction?", .text), ("inboxSessionId?", .text),
   ]
 
   /// - Parameter isServers: Whether it takes a server's key alone, which is taken for an app's as well.

@@ -5,16 +5,14 @@ import InboxModel
 struct IterableMessageRoutes: Sendable {
   let calls: IterableCalls
 
-  private static let messages = APIOperation.Content.json(
-    .object(["inAppMessages!": .list(IterableWire.inAppSchema)]))
+  private static let messages = APIOperation.Content.json(["inAppMessages!": .list(IterableWire.inAppSchema)])
 
   var all: [APIRoute] {
     [
       ("inApp/getMessages", "The whole inbox"), ("inApp/web/getMessages", "The whole inbox, for browsers"),
     ].map { path, summary in
-      let count = APIOperation.Parameter(name: "count", isRequired: true, schema: .whole(1, Int64(Int32.max)))
-      return calls.get(path, summary, query: [count], returns: Self.messages) {
-        request, user in
+      let count = APIOperation.Parameter("count", .whole(1, Int64(Int32.max)), isRequired: true)
+      return calls.get(path, summary, query: [count], returns: Self.messages) { request, user in
         response(try await inbox(of: user).prefix(request.iterableQuery("count").flatMap { Int($0) } ?? 0))
       }
     } + [
@@ -27,11 +25,8 @@ struct IterableMessageRoutes: Sendable {
       },
       calls.get(
         "embedded-messaging/messages", "The embedded messages by placement: the centers but Primary from 1",
-        query: [
-          .init(name: "placementIds", schema: .list(.whole(1))),
-          .init(name: "currentMessageIds", schema: .list(.text)),
-        ], returns: .json(.object(["placements!": .list(IterableWire.placementSchema)])),
-        embedded),
+        query: [.init("placementIds", .list(.whole(1))), .init("currentMessageIds", .list(.text))],
+        returns: .json(["placements!": .list(IterableWire.placementSchema)]), embedded),
       calls.get(
         "pushes", "Ours: silent pushes, one JSON object a line, until the client goes", faults: .pushes,
         returns: .text("application/x-ndjson")

@@ -9,20 +9,18 @@ struct IterableServerRoutes: Sendable {
   var all: [APIRoute] {
     // The vendor's number; a name from a campaign file is accepted as well.
     let campaign = [("campaignId!", APISchema.either(.whole(0), .filledText))]
-    let event = APISchema.object(["createdAt!": .text, "eventType!": .text])
+    let event: APISchema = ["createdAt!": .text, "eventType!": .text]
     return [
       calls.post(
         "inApp/target", "Sends a campaign to one user", isServers: true, toRecipient: true,
-        campaign + [
-          ("dataFields?", .map(.any)), ("allowRepeatMarketingSends?", .flag), ("sendAt?", .text),
-        ], act: target),
+        campaign + [("dataFields?", .map(.any)), ("allowRepeatMarketingSends?", .flag), ("sendAt?", .text)],
+        act: target),
       calls.post(
         "inApp/cancel", "Withdraws a campaign from one user", isServers: true, campaign, act: cancel),
     ]
       + calls.server(
-        "events", "What was recorded of a user", faults: .recorded,
-        query: [.init(name: "limit", schema: .whole(1, 200))],
-        returns: .json(.object(["events!": .list(event)]))
+        "events", "What was recorded of a user", faults: .recorded, query: [.init("limit", .whole(1, 200))],
+        returns: .json(["events!": .list(event)])
       ) { request, user in
         let messages = try await account.messages(for: .iterable, identity: user.identity)
         let recorded = try await account.recorded(by: .iterable, of: user.identity) {

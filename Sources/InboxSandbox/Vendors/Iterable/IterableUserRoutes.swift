@@ -6,10 +6,10 @@ struct IterableUserRoutes: Sendable {
   let calls: IterableCalls
 
   /// The public `Device`.
-  private static let device = APISchema.object([
+  private static let device: APISchema = [
     "applicationName!": .filledText, "token!": .filledText,
     "platform!": .choice(["APNS", "APNS_SANDBOX", "GCM"]),
-  ])
+  ]
 
   var all: [APIRoute] {
     [
@@ -36,7 +36,7 @@ struct IterableUserRoutes: Sendable {
         "users/disableDevice", "A device of a user, or of all users, is gone; has no effect here",
         needsUser: false, [("token!", .filledText)]),
     ]
-      + calls.server("users", "A user", returns: .json(.object(["user": .map(.any)]))) { _, user in
+      + calls.server("users", "A user", returns: .json(["user": .map(.any)])) { _, user in
         // An empty object for a user of whom nothing was ever reported.
         let fields = try await calls.account.profile(of: user.key, at: .iterable)
         guard let fields else { return .object([:]) }

@@ -11,13 +11,13 @@ enum IterableWire {
     case older = "older/api"
   }
 
-  static let inAppSchema = APISchema.object([
+  static let inAppSchema: APISchema = [
     "messageId!": .filledText, "campaignId!": .whole(0), "createdAt!": .whole(0), "expiresAt": .whole(0),
     "read!": .flag, "priorityLevel!": .number, "jsonOnly!": .whole(0, 1), "saveToInbox": .flag,
-    "trigger": .object(["type!": .text]), "contentType": .text, "customPayload!": .map(.any),
-    "inboxMetadata": .object(["title!": .text, "subtitle!": .text, "icon": .text]),
-    "content!": .object(["html!": .text, "inAppDisplaySettings!": .map(.any), "payload!": .map(.any)]),
-  ])
+    "trigger": ["type!": .text], "contentType": .text, "customPayload!": .map(.any),
+    "inboxMetadata": ["title!": .text, "subtitle!": .text, "icon": .text],
+    "content!": ["html!": .text, "inAppDisplaySettings!": .map(.any), "payload!": .map(.any)],
+  ]
 
   static func inApp(_ message: VendorMessage, form: Form) -> JSONValue {
     let extras = { message.extras[.iterable, $0] }
@@ -49,14 +49,13 @@ enum IterableWire {
     center != .primary || extras[.iterable, "placement"] != nil
   }
 
-  static let placementSchema = APISchema.object([
+  static let placementSchema: APISchema = [
     "placementId!": .whole(1),
-    "embeddedMessages!": .list(
-      .object([
-        "metadata!": .object(["messageId!": .text, "placementId!": .whole(1), "priorityOrder!": .whole(1)]),
-        "payload!": .map(.any), "elements": .object(["title!": .text, "body!": .text]),
-      ])),
-  ])
+    "embeddedMessages!": .list([
+      "metadata!": ["messageId!": .text, "placementId!": .whole(1), "priorityOrder!": .whole(1)],
+      "payload!": .map(.any), "elements": ["title!": .text, "body!": .text],
+    ]),
+  ]
 
   /// A placement with its messages, the most important first.
   ///

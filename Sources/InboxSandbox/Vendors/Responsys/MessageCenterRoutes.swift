@@ -9,16 +9,16 @@ struct MessageCenterRoutes: Sendable {
   let world: SandboxWorld
   private var account: Account { world.account }
 
-  private static let message = APISchema.object([
+  private static let message: APISchema = [
     "id!": .text, "sent_ts!": .text, "subject!": .text, "message!": .text, "message_center_name": .text,
     "deeplink_url": .text, "richmessage_url": .text, "richmessage_html": .text, "icon_url": .text,
     "expiry_ts": .text, "custom_key_value_pairs": .map(.text),
-  ])
-  private static let event = APISchema.object([
+  ]
+  private static let event: APISchema = [
     "id!": .text, "type!": .choice(["display", "open"]), "identity!": .text, "message_id!": .text,
-    "message_center_name": .text, "ts!": .text, "session": .object(["id!": .text, "number!": .whole(0)]),
-  ])
-  private static let badge = APIOperation.Content.json(.object(["count!": .whole(0), "version": .whole(0)]))
+    "message_center_name": .text, "ts!": .text, "session": ["id!": .text, "number!": .whole(0)],
+  ]
+  private static let badge = APIOperation.Content.json(["count!": .whole(0), "version": .whole(0)])
 
   var all: [APIRoute] {
     [
@@ -26,25 +26,22 @@ struct MessageCenterRoutes: Sendable {
         .messages,
         APIOperation(
           .get, "/mc/v1/centers/{center}/messages", "The 20 newest unexpired messages of a center",
-          returns: .json(.object(["message_center_name!": .text, "messages!": .list(Self.message)]))),
-        errors: 404, respond: messages),
+          returns: .json(["message_center_name!": .text, "messages!": .list(Self.message)])), errors: 404,
+        respond: messages),
       route(
         .rich,
         APIOperation(
           .get, "/mc/v1/rich/{id}", "Rich content, once for each identity; then 410",
-          returns: .text("text/html")),
-        errors: 404, 410, respond: richContent),
+          returns: .text("text/html")), errors: 404, 410, respond: richContent),
       route(
         .engagements,
         APIOperation(
           .post, "/mc/v1/engagements", "Displays and opens, each counted once by its id",
-          body: .json(.object(["sent_ts": .any, "events!": .list(Self.event)])),
-          returns: .json(
-            .object([
-              "accepted!": .list(.text), "duplicates!": .list(.text), "late": .list(.text),
-              "generation": .whole(1),
-            ]))),
-        [.appToken, .accountToken]
+          body: .json(["sent_ts": .any, "events!": .list(Self.event)]),
+          returns: .json([
+            "accepted!": .list(.text), "duplicates!": .list(.text), "late": .list(.text),
+            "generation": .whole(1),
+          ])), [.appToken, .accountToken]
       ) { request, _ in try await accept(request) },
       route(.badge, APIOperation(.get, "/mc/v1/badge", "The badge", returns: Self.badge)) { request, _ in
         let badge = try await account.heldBadge(of: try Self.identity(of: request))
@@ -54,7 +51,7 @@ struct MessageCenterRoutes: Sendable {
         .badge,
         APIOperation(
           .put, "/mc/v1/badge", "Sets the badge; returns what is held, capped at the maximum",
-          body: .json(.object(["count!": .whole(0)])), returns: Self.badge)
+          body: .json(["count!": .whole(0)]), returns: Self.badge)
       ) { request, _ in try await setBadge(request) },
       route(
         .pushes,
@@ -76,9 +73,8 @@ struct MessageCenterRoutes: Sendable {
     _ accesses: [APIAccess] = [.appToken, .accountToken, .identity],
     errors: Int..., respond: @escaping APIRoute.Handler
   ) -> APIRoute {
-    let error = APIOperation.Content.json(.object(["error!": .text, "served_ts": .text]))
-    let refusing = operation.refusing(
-      errors + [400], with: error, bodies: [422: error], access: [accesses])
+    let error = APIOperation.Content.json(["error!": .text, "served_ts": .text])
+    let refusing = operation.refusing(errors + [400], with: error, bodies: [422: error], access: [accesses])
     return APIRoute(refusing) { request, context in
       try check(request, Endpoint.appTokenHeader, .app)
       try check(request, Endpoint.accountTokenHeader, .account)
@@ -119,9 +115,7 @@ struct MessageCenterRoutes: Sendable {
       throw Refusal(status: .notFound, error: "This app has no message center called “\(center)”.")
     }
     return .json(
-      .members([
-        "message_center_name": center.rawValue, "messages": messages.map(MessageWire.encode),
-      ]))
+      .members(["message_center_name": center.rawValue, "messages": messages.map(MessageWire.encode)]))
   }
 
   /// HTML once for each identity and message, then 410.
