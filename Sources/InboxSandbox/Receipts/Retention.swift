@@ -29,51 +29,31 @@ package struct Retention: Hashable, Sendable {
 enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
   case engagements, events, clicks, badge, tracking, rich, fetches, pictures
 
-  var table: String {
+  /// What the properties below say, by kind.
+  private var facts: (table: String, words: String, counts: (key: String, column: String)?) {
     switch self {
-    case .engagements: "receipt_engagement"
-    case .events: "receipt_event"
-    case .clicks: "receipt_click"
-    case .badge: "receipt_badge"
-    case .tracking: "receipt_tracking"
-    case .rich: "receipt_rich"
-    case .fetches: "receipt_fetch"
-    case .pictures: "receipt_picture"
+    case .engagements: ("receipt_engagement", "displays and opens", nil)
+    case .events: ("receipt_event", "vendor events", nil)
+    case .clicks: ("receipt_click", "clicks", nil)
+    case .badge: ("receipt_badge", "badges that apps set", nil)
+    case .tracking: ("receipt_tracking", "campaign events", nil)
+    case .rich:
+      ("receipt_rich", "messages whose rich content was requested", ("identity, message_id", "served"))
+    case .fetches: ("receipt_fetch", "lists that were fetched", ("vendor, center, identity", "count"))
+    case .pictures: ("receipt_picture", "pictures", ("host, path", "count"))
     }
   }
+
+  var table: String { facts.table }
 
   /// The kind in the words of people.
-  var words: String {
-    switch self {
-    case .engagements: "displays and opens"
-    case .events: "vendor events"
-    case .clicks: "clicks"
-    case .badge: "badges that apps set"
-    case .tracking: "campaign events"
-    case .rich: "messages whose rich content was requested"
-    case .fetches: "lists that were fetched"
-    case .pictures: "pictures"
-    }
-  }
+  var words: String { facts.words }
 
   /// The key columns of a kind that keeps a count for each key; nil for one that keeps a row for each receipt.
-  var key: String? {
-    switch self {
-    case .engagements, .events, .clicks, .badge, .tracking: nil
-    case .rich: "identity, message_id"
-    case .fetches: "vendor, center, identity"
-    case .pictures: "host, path"
-    }
-  }
+  var key: String? { facts.counts?.key }
 
   /// The SQL expression for the total of some rows.
-  var total: String {
-    switch self {
-    case .engagements, .events, .clicks, .badge, .tracking: "count(*)"
-    case .rich: "CAST(coalesce(sum(served), 0) AS BIGINT)"
-    case .fetches, .pictures: "CAST(coalesce(sum(count), 0) AS BIGINT)"
-    }
-  }
+  var total: String { facts.counts.map { "CAST(coalesce(sum(\($0.column)), 0) AS BIGINT)" } ?? "count(*)" }
 
   private var isResponsysOnly: Bool { [.engagements, .badge, .rich].contains(self) }
 

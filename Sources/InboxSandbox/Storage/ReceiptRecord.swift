@@ -44,8 +44,7 @@ extension ReceiptRecord {
   init(event row: SQLRow) throws {
     try self.init(listed: row, of: row["vendor"])
     detail = try row["detail"]
-    request = VendorReceipt.RawRequest(
-      method: try row["method"], path: try row["path"], body: try row["body"])
+    request = try VendorReceipt.RawRequest(row: row)
   }
 }
 

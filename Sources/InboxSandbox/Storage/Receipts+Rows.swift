@@ -80,8 +80,7 @@ extension Receipts.Fetch {
   /// Nil for a vendor that this version does not know.
   fileprivate init?(row: SQLRow) throws {
     guard let vendor = VendorName(rawValue: try row["vendor"]) else { return nil }
-    try self.init(
-      vendor: vendor, center: row["center"], identity: row["identity"], count: row["count"])
+    try self.init(vendor: vendor, center: row["center"], identity: row["identity"], count: row["count"])
   }
 }
 
@@ -89,6 +88,10 @@ extension Receipts.Picture {
   fileprivate init(row: SQLRow) throws {
     try self.init(host: row["host"], path: row["path"], count: row["count"])
   }
+}
+
+extension VendorReceipt.RawRequest {
+  init(row: SQLRow) throws { try self.init(method: row["method"], path: row["path"], body: row["body"]) }
 }
 
 extension VendorReceipt {
@@ -101,8 +104,7 @@ extension VendorReceipt {
     self.init(
       vendor, type, message: (try row["message_id"] as String?).map { MessageID($0) }, by: identity,
       at: (try row["ts"] as Int64?)?.date, detail: try Account.object(row["detail"]),
-      request: VendorReceipt.RawRequest(
-        method: try row["method"], path: try row["path"], body: try row["body"]))
+      request: try RawRequest(row: row))
     received = Account.text(try row["received"])
     count = try row["count"]
   }
