@@ -9,9 +9,6 @@ struct PageRoutes: Sendable {
   let account: Account
   let mask: TokenMask
 
-  /// The first parts of the pages' paths; the first page has none.
-  static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
-
   /// This many receipts of each kind are on a page.
   private static let limit = 200
 

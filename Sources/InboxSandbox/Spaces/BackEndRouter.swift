@@ -36,7 +36,9 @@ enum BackEndRouter {
   ) -> Router<SandboxContext> {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
-    router.add(middleware: ControlMiddleware(access: access))
+    let own = parts.flatMap(\.routes).map(\.operation).filter { $0.access.contains([.control]) }
+    let places = Set(own.compactMap { $0.path.split(separator: "/").first })
+    router.add(middleware: ControlMiddleware(access: access, places: places))
     for part in parts { part.add(to: router) }
     return router
   }

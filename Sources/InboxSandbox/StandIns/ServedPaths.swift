@@ -36,7 +36,10 @@ struct ServedPaths: Sendable {
         parameter.meaning.map { "?\(parameter.name)=".padded(to: 11) + $0 }
       }
       let details = operation.details?.split(separator: "\n").map(String.init) ?? []
-      return ["\(place) \(operation.summary)"] + (details + parameters).map { "         \($0)" }
+      // A terminal of 100 columns shows each line whole.
+      let fits = place.count + operation.summary.count < 100
+      let under = (fits ? [] : [operation.summary]) + details + parameters
+      return [fits ? "\(place) \(operation.summary)" : place] + under.map { "         \($0)" }
     }
     return ([note] + lines).joined(separator: "\n")
   }

@@ -18,9 +18,10 @@ struct Bloomreach: StandIn {
   }
 
   let note: String? = """
-    Bloomreach, under /bloomreach (also at the root), with Authorization: Token …, or Bearer and a customer token;
-    endpoint.json has project, stream, token and key. App Inbox and events are also there for streams;
-    what was recorded is exported with the private key alone, Authorization: Basic base64(KEY_ID:SECRET):
+    Bloomreach, under /bloomreach (also at the root), with Authorization: Token …, or Bearer and a
+    customer token; endpoint.json has project, stream, token and key. App Inbox and events are also
+    there for streams; what was recorded is exported with the private key alone,
+    Authorization: Basic base64(KEY_ID:SECRET):
     """
 
   private struct AppDomain: LinkHost {

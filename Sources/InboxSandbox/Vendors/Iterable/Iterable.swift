@@ -16,9 +16,9 @@ struct Iterable: StandIn {
   }
 
   let note: String? = """
-    Iterable, under /iterable, with Api-Key and email= or userId= (endpoint.json has the keys; tokenKey also asks for
-    Authorization: Bearer JWT, users, events/EMAIL, inApp/target and inApp/cancel for serverKey); under
-    /iterable/older/api in-app messages have their older form:
+    Iterable, under /iterable, with Api-Key and email= or userId= (endpoint.json has the keys; tokenKey
+    also asks for Authorization: Bearer JWT, users, events/EMAIL, inApp/target and inApp/cancel for
+    serverKey); under /iterable/older/api in-app messages have their older form:
     """
 }
 
