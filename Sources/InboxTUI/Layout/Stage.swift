@@ -38,7 +38,9 @@ package struct Stage: Equatable, Sendable {
 extension AppState {
   /// Whether the pane with the keys has no other beside it, above it or below it.
   var hasOnePane: Bool {
-    panes.isZoomed || isAccessible || size.rows - PaneLayout.captionRows(self) < Self.rowsOfTwoPanes
+    // A presentation knows no zoom.
+    panes.isZoomed && presenting == nil || isAccessible
+      || size.rows - PaneLayout.captionRows(self) < Self.rowsOfTwoPanes
   }
 
   /// With fewer rows a list above the events would be a title without a row.

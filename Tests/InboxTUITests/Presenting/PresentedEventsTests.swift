@@ -78,6 +78,11 @@ struct PresentedEventsTests {
     state = try PresentingFixture.state(40, 12)
     try press(&state, "E")
     #expect(state.events.mode == .strip && PaneLayout(state).events != nil)
+    // A pane that was alone before presenting began takes no room from the phones.
+    state = try StateFixture.inbox(120, 40)
+    try press(&state, "z <f5> E")
+    #expect(state.panes.isZoomed && state.presenting != nil && state.events.mode == .strip)
+    #expect(PaneLayout(state).stage?.handsets.isEmpty == false)
   }
 
   @Test("FE-14 what is found in a message stands in its phone, and what is typed above it")
