@@ -12,6 +12,47 @@ extension Frame {
     }
   }
 
+  /// Whether a text stands in it: in one row as it is, or wrapped over rows of one pane or box, whatever blanks are
+  /// around its words there.
+  package func shows(_ text: String) -> Bool {
+    let wanted = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    return lines.contains { $0.contains(text) }
+      || paneTexts.contains { pane in pane.indices.contains { Self.match(wanted, pane[$0...]) } }
+  }
+
+  /// Whether some characters begin with a text; between two rows there may be a blank of it or none.
+  private static func match(_ text: [Character], _ rest: ArraySlice<Character>) -> Bool {
+    var place = 0
+    for character in rest where place < text.count {
+      if character == text[place] || character == "\n" && text[place] == " " {
+        place += 1
+      } else if character != "\n" || place == 0 {
+        return false
+      }
+    }
+    return !text.isEmpty && place == text.count
+  }
+
+  /// The texts between lines of boxes that stand in the same columns of successive rows, with one line for each row; an
+  /// empty row ends one.
+  private var paneTexts: [[Character]] {
+    var (ended, open): ([String], [Range<Int>: String]) = ([], [:])
+    for y in 0..<size.rows {
+      let row = row(y)
+      let panes = row.indices.split { row[$0].isLine }.map { part in
+        let text = row[part].map(\.cluster).joined()
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return (columns: part.lowerBound - row.startIndex..<part.upperBound - row.startIndex, words: words)
+      }
+      let going = panes.filter { !$0.words.isEmpty }.map { columns, words in
+        (columns, open.removeValue(forKey: columns).map { $0 + "\n" + words } ?? words)
+      }
+      ended += open.values
+      open = Dictionary(uniqueKeysWithValues: going)
+    }
+    return (ended + open.values).map(Array.init)
+  }
+
   /// The styles as a picture: one letter per cell, `.` for plain, and what the letters mean.
   ///
   /// Letters are given in the order in which the styles appear; plain cells at the end of a row are left out.
@@ -36,5 +77,12 @@ extension Frame {
       return String(line[..<end])
     }
     return (lines, legend)
+  }
+}
+
+extension Cell {
+  /// Whether it is a piece of a line, as boxes and the edges between panes have.
+  fileprivate var isLine: Bool {
+    cluster.unicodeScalars.first.map { (0x2500...0x257F).contains($0.value) } == true
   }
 }

@@ -139,6 +139,31 @@ struct FrameTests {
     }
   }
 
+  @Test(
+    "QA-4 a text that wraps in a pane or a box is found there, and none that only two panes make together")
+  func wrappedText() {
+    var frame = Frame(size: Size(columns: 30, rows: 8))
+    for y in 0..<8 { frame.fill(Rect(x: 12, y: y, width: 1, height: 1), style: .plain, with: "│") }
+    for (y, text) in ["Your parcel", "is on its", "", "way home"].enumerated() {
+      frame.write(text, x: 0, y: y, style: .plain)
+    }
+    for (y, text) in [" https://shop.ex", " ample/sale", " 日本語の", " テスト"].enumerated() {
+      frame.write(text, x: 13, y: y, style: .plain)
+    }
+    frame.box(Rect(x: 6, y: 4, width: 12, height: 4), style: .plain)
+    frame.write("Nothing", x: 8, y: 5, style: .plain)
+    frame.write("was lost", x: 8, y: 6, style: .plain)
+    let there = [
+      "parcel is on", "Your  parcel\nis", "https://shop.example/sale", "日本語のテスト", "Nothing was lost",
+      "parcel │ https", "l",
+    ]
+    for text in there { #expect(frame.shows(text), "\(text)") }
+    let not = [
+      "parcel https", "sale is", "is on its way", "parcelis on", "home Nothing", "テスト Nothing", "lost parcel",
+    ]
+    for text in not { #expect(!frame.shows(text), "\(text)") }
+  }
+
   @Test("FE-5 regions stay sane at any size")
   func rects() {
     let rect = Rect(x: 2, y: 3, width: 10, height: 4)

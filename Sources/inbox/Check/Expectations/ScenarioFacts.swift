@@ -13,7 +13,7 @@ nonisolated struct ScenarioFacts {
   var began: Date
   /// The state of the client that is observed.
   var state: AppState
-  var screen: [String]
+  var screen: Frame
   /// All rows of the list in question; nil where the client has no such center.
   var rows: [ArchivedMessage]?
   /// The journal of that client, or of all clients.

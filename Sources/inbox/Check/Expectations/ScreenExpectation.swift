@@ -1,6 +1,7 @@
 import InboxTOML
+import InboxTUI
 
-/// Words that are on the screen, or are not.
+/// Texts that are on the screen, or are not.
 nonisolated struct ScreenExpectation: Expectation {
   static let names = ["screen"]
   static let keys = ["shows", "hides"]
@@ -14,18 +15,18 @@ nonisolated struct ScreenExpectation: Expectation {
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
-    let text = facts.screen.joined(separator: "\n")
-    if let word = shows.first(where: { !text.contains($0) }) {
-      return "“\(word)” is not on the screen:\n" + Self.picture(facts.screen)
+    let screen = facts.screen
+    if let text = shows.first(where: { !screen.shows($0) }) {
+      return "“\(text)” is not on the screen:\n" + Self.picture(screen)
     }
-    if let word = hides.first(where: text.contains) {
-      return "“\(word)” is on the screen:\n" + Self.picture(facts.screen)
+    if let text = hides.first(where: screen.shows) {
+      return "“\(text)” is on the screen:\n" + Self.picture(screen)
     }
     return nil
   }
 
   /// The screen, as a failure shows it.
-  static func picture(_ screen: [String]) -> String {
-    screen.map { "      │\($0)" }.joined(separator: "\n")
+  static func picture(_ screen: Frame) -> String {
+    screen.lines.map { "      │\($0)" }.joined(separator: "\n")
   }
 }

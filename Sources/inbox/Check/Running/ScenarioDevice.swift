@@ -163,12 +163,12 @@ final class ScenarioDevice {
       }
       return Point(x: column - 1, y: row - 1)
     case .text(let text):
-      let lines = client.screen.frame.lines
-      for (row, line) in lines.enumerated() {
+      let frame = client.screen.frame
+      for (row, line) in frame.lines.enumerated() {
         guard let found = line.range(of: text) else { continue }
         return Point(x: DisplayText.width(of: String(line[..<found.lowerBound])), y: row)
       }
-      throw Exit.failed("“\(text)” is not on the screen:\n" + ScreenExpectation.picture(lines))
+      throw Exit.failed("“\(text)” is not on the screen:\n" + ScreenExpectation.picture(frame))
     }
   }
 

@@ -271,7 +271,7 @@ final class ScenarioRun {
     let journal = step.client == nil ? devices.flatMap(\.journal) : device.journal
     var facts = ScenarioFacts(
       receipts: try await sandbox.receipts(), began: sandbox.began, state: device.client.program.state,
-      screen: device.client.screen.frame.lines, journal: journal, trail: device.trail)
+      screen: device.client.screen.frame, journal: journal, trail: device.trail)
     if device.isOver, wanted is BadgeExpectation {
       facts.held = try await sandbox.badge(of: device.identity)
     }
