@@ -171,7 +171,7 @@ struct RecordingCommandTests {
     let proven = try await report()
     #expect(proven.status == 0)
     // The list stays above the message.
-    #expect(proven.output == "5 exactly-once. 5 attempts, none suppressed.\n")
+    #expect(proven.output == "5 events, each exactly once. 5 attempts, none suppressed.\n")
     try await run("j j <enter> <enter>")
     let clicked = try await program.run("report", "--profile", "sandbox")
     #expect(

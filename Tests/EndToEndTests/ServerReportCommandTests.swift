@@ -280,7 +280,7 @@ struct ServerReportCommandTests {
       people.output.contains("only for maria  For Maria alone (hers)")
         && people.output.contains("audience: its campaign is for user:maria")
         && people.output.contains(
-          "maria has 2, ben 1: 1 the same, 0 different, 1 only for maria, 0 only for ben."),
+          "2 messages for maria, 1 for ben: 1 the same, 0 different, 1 only for maria, 0 only for ben."),
       "\(people.output)")
     let device = try await program.run("compare", "sandbox:device", "sandbox:ben", "--json")
     let value = try JSONValue.parse(Data(device.output.utf8))

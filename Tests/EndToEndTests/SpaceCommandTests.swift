@@ -127,7 +127,7 @@ struct SpaceCommandTests {
       "--profile", "sandbox@ci", "--screen", "80x24", "--keys", "<enter>")
     #expect(run.status == 0, "\(run.errors)")
     let before = try await program.run("report", "--profile", "sandbox@ci")
-    #expect(before.output.contains("2 exactly-once."), "\(before)")
+    #expect(before.output.contains("2 events, each exactly once."), "\(before)")
     #expect(try await program.run("space", "remove", "ci").status == 0)
     #expect(try await program.run("space", "create", "ci").status == 0)
     let words = "2 events were acknowledged or happened before the receipts were reset"

@@ -240,10 +240,10 @@ struct AppReportTests {
   @Test("QA-4 EN-9 what a run did not report is read from its why lines; of a tap it is not known")
   func suppressed() {
     let own = AppDeliveries(Self.run("club", ["--record", "f"])).report
-    #expect(own.summary == "1 exactly-once. 3 attempts, 2 suppressed.")
+    #expect(own.summary == "1 event, exactly once. 2 of 3 attempts suppressed.")
     #expect(own.rows.map(\.suppressed) == [[.alreadyDisplayed: 1, .covered: 1]] && own.lacks.isEmpty)
     let unknown =
-      "1 exactly-once. 1 event. Suppressed attempts are not known: requests hold only what was reported."
+      "1 event, exactly once. Suppressed attempts are not known: requests hold only what was reported."
     let tap = AppDeliveries(Self.run("tap", ["tap", "--to", "http://127.0.0.1:8377"])).report
     #expect(tap.summary == unknown && tap.lacks.count == 1 && tap.isProven)
     #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
@@ -325,7 +325,7 @@ struct AppReportTests {
       .exchange(session), at: Date(timeIntervalSince1970: 1_795_262_400), milliseconds: 9)
     let own = Recording(Self.run("club", ["--record", "f"]).lines + [tracked])
     let report = AppDeliveries(own).report
-    #expect(report.summary == "1 exactly-once. 3 attempts, 2 suppressed." && report.lacks.isEmpty)
+    #expect(report.summary == "1 event, exactly once. 2 of 3 attempts suppressed." && report.lacks.isEmpty)
     // An app that reports to both is judged by both.
     let app = Recording(Self.run("tap", ["tap", "--to", "http://127.0.0.1:8377"]).lines + [tracked])
     #expect(AppDeliveries(app).report.lacks.contains("Bloomreach has no display event."))

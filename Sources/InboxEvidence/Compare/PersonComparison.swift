@@ -172,16 +172,16 @@ package struct PersonComparison: Hashable, Sendable, Codable {
   /// Whether both were served the same.
   package var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
 
-  /// Everything in a sentence or two.
+  /// Everything in a sentence.
   package var summary: String {
     let counts = [
       "\(count(.same)) the same", "\(count(.different)) different",
       "\(count(.onlyFirst)) only for \(first.label)",
       "\(count(.onlySecond)) only for \(second.label)",
     ]
-    let places = first.vendor == second.vendor ? "" : " (\(first.vendor) and \(second.vendor))"
+    let names = [first, second].map { $0.label + (first.vendor == second.vendor ? "" : " (\($0.vendor))") }
     return
-      "\(first.label) has \(first.count), \(second.label) \(second.count)\(places): \(counts.joined(separator: ", "))."
+      "\(first.count.counted("message")) for \(names[0]), \(second.count) for \(names[1]): \(counts.joined(separator: ", "))."
   }
 }
 

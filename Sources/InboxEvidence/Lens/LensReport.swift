@@ -65,10 +65,9 @@ package struct LensReport: Hashable, Sendable, Codable {
   package var summary: String {
     guard !rows.isEmpty else { return "Nothing was seen or opened." }
     let differing = rows.count(where: \.differs)
-    let messages = rows.count.counted("message")
-    return differing == 0
-      ? "\(messages): the rules agree on \(rows.count == 1 ? "it" : "all of them")."
-      : "\(messages): the rules disagree on \(differing)."
+    let isUniform = [0, rows.count].contains(differing)
+    let them = !isUniform ? "\(differing) of them" : rows.count == 1 ? "it" : "all of them"
+    return "\(rows.count.counted("message")): the rules \(differing == 0 ? "agree" : "disagree") on \(them)."
   }
 
   /// The members `rules`, `messages`, `summary` and `notes`.

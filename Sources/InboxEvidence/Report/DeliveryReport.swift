@@ -176,13 +176,19 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       if !unreadable.isEmpty { return ["Nothing that was reported can be judged."] }
       return [lacks.isEmpty || !refused.isEmpty ? "No displays or opens." : "Nothing was reported."]
     }
-    let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+    let verdicts = Verdict.allCases.filter { count($0) > 0 }
+    func words(_ verdict: Verdict) -> String { verdict.rawValue.replacing("-", with: " ") }
+    let results =
+      verdicts.count == 1
+      ? "\(rows.count.counted("event")), \(rows.count == 1 ? "" : "each ")\(words(verdicts[0]))."
+      : verdicts.map { "\(count($0)) \(words($0))" }.joined(separator: ", ") + "."
+    guard knowsSuppressed else { return [results] }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
-    let attempts = rows.reduce(0) { $0 + $1.attempts }
-    let of = suppressed == 0 ? "none" : "\(suppressed)"
-    let all =
-      knowsSuppressed ? "\(attempts.counted("attempt")), \(of) suppressed" : attempts.counted("event")
-    return [counts.joined(separator: ", ") + ".", all + "."]
+    let attempts = rows.reduce(0) { $0 + $1.attempts }.counted("attempt")
+    return [
+      results,
+      suppressed == 0 ? "\(attempts), none suppressed." : "\(suppressed) of \(attempts) suppressed.",
+    ]
   }
 
   private var earlierWords: String? {

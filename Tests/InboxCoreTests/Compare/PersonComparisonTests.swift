@@ -156,7 +156,7 @@ struct PersonComparisonTests {
     #expect(row.differences[0].reason.hasPrefix("the server does not say why"))
     #expect(
       comparison.summary
-        == "anna has 1, ben 1: 0 the same, 1 different, 0 only for anna, 0 only for ben.")
+        == "1 message for anna, 1 for ben: 0 the same, 1 different, 0 only for anna, 0 only for ben.")
     #expect(!comparison.isSame && comparison.json["rows"]?.elements?.count == 1)
   }
 

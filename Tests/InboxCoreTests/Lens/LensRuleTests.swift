@@ -158,7 +158,7 @@ struct LensRuleTests {
     #expect(
       second["responsys"]?.reason
         == "Its row was wholly in view 3 times in 2 sessions; the first time in each session counts.")
-    #expect(report.summary == "2 messages: the rules disagree on 2.")
+    #expect(report.summary == "2 messages: the rules disagree on all of them.")
   }
 
   @Test("QA-1 what the log does not hold is said, and no number is invented")

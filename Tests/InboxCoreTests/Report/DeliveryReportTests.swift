@@ -218,7 +218,7 @@ struct DeliveryReportTests {
         "display a · session 2 1",
         "open a · no session 1",
       ])
-    #expect(report.summary == "5 exactly-once. 6 attempts, none suppressed.")
+    #expect(report.summary == "5 events, each exactly once. 6 attempts, none suppressed.")
     #expect(DeliveryReport([], receipts: nil).summary == "No displays or opens.")
   }
 
@@ -242,7 +242,7 @@ struct DeliveryReportTests {
         "suppressed: display a · no session: attempts 1, suppressed 1: no session",
       ])
     #expect(
-      report.summary == "1 unknown, 1 exactly-once, 2 suppressed. 10 attempts, 8 suppressed.")
+      report.summary == "1 unknown, 1 exactly once, 2 suppressed. 8 of 10 attempts suppressed.")
     #expect(report.worstFirst.map(\.verdict) == [.unknown, .exactlyOnce, .suppressed, .suppressed])
     #expect(DeliveryReport([], suppressed: [Self.suppressed(.covered)], receipts: nil).isProven)
     #expect(
