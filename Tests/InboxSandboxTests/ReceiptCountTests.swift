@@ -1,7 +1,10 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxTestSupport
+import InboxTransport
+import InboxVendors
 import Synchronization
 import Testing
 
@@ -178,6 +181,70 @@ struct ReceiptCountTests {
   }
 
   @Test(
+    "SB-5 EN-8 receipts are read page by page, whole and in order, from the first one after a reset in between"
+  )
+  func pages() async throws {
+    try await Bench.with { bench in
+      let account = bench.sandbox.account
+      for number in 1...5 {
+        try await account.accept(
+          VendorReceipt(
+            .iterable, .open, message: MessageID("m\(number % 3)"), by: .user("maria"), at: bench.time.date,
+            detail: ["number": number.json],
+            request: VendorReceipt.RawRequest(method: "POST", path: "/", body: "")))
+      }
+      try await account.transaction(.changing) { tables in
+        for number in 1...3 {
+          try tables.run(
+            """
+            INSERT INTO receipt_engagement (space, generation, id, type, message_id, center, identity, ts, received, count)
+            VALUES ($1, 1, $2, 'open', 'm', 'Primary', 'user:maria', 1, 1, 2)
+            """, UUID().uuidString)
+          try tables.run(
+            """
+            INSERT INTO receipt_fetch (space, vendor, center, identity, count) VALUES ($1, 'iterable', 'Primary', $2, 1)
+            """, "user:\(number)")
+        }
+      }
+      let whole = try await bench.curl.get("/sandbox/receipts").json
+      var (pages, place) = ([JSONValue](), String?.some("0"))
+      while let after = place {
+        pages.append(try await bench.curl.get("/sandbox/receipts?limit=2&after=\(after)").json)
+        place = pages.last?["next"]?.text
+      }
+      #expect(pages.count == 3 && whole["next"] == nil)
+      for kind in ReceiptKind.allCases.map(\.rawValue) {
+        #expect(pages.flatMap { $0[kind]?.elements ?? [] } == whole[kind]?.elements, "\(kind)")
+      }
+      #expect(pages.compactMap { $0["duplicates"]?.integer } == [2, 1, 0])
+      let waited = try await bench.curl.get("/sandbox/receipts?wait=5&of=events&quiet_ms=1&limit=2&after=0")
+        .json
+      #expect(waited["events"]?.elements?.count == 2)
+      for wrong in ["1", "events", "events.x", "fetches.1", "events.1-"] {
+        let reply = try await bench.curl.get("/sandbox/receipts?after=\(wrong)")
+        #expect(reply.status == 400 && reply.body.contains("after=0"), "\(wrong): \(reply.body)")
+      }
+      // A report makes the same of them, and begins again where they are reset meanwhile.
+      let transport = try Transport(TransportSettings(origins: [bench.sandbox.endpoint.httpURL]))
+      let requests = SandboxRequests(base: bench.sandbox.endpoint.httpURL)
+      let sandbox = SandboxCommander(requests, over: transport.wire)
+      let report = try await DeliveryReceipts(from: sandbox, pageSize: 2)
+      #expect(try await report == DeliveryReceipts(from: sandbox) && report.counts.count == 3)
+      let resetting = WirePort(
+        send: { request async throws(InboxError) in
+          let response = try await transport.wire.send(request)
+          if request.url.hasSuffix("after=0") {
+            do { try await account.resetReceipts() } catch { throw .noNetwork("\(error)") }
+          }
+          return response
+        }, listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+      let later = try await DeliveryReceipts(from: SandboxCommander(requests, over: resetting), pageSize: 2)
+      #expect(later.counts.isEmpty && later.vendorCounts.isEmpty && later.generation?.number == 2)
+      await transport.close()
+    }
+  }
+
+  @Test(
     "TS-6 SB-5 more receipts than one response has are not listed whole; the newest and those of one message are"
   )
   func mostListed() async throws {
@@ -195,7 +262,9 @@ struct ReceiptCountTests {
         #expect(
           reply.status == 400 && reply.body.contains("More than 200,000 receipts of one kind"), "\(query)")
       }
-      for query in ["?limit=2", "?wait=1&of=clicks&limit=2"] {
+      for query in [
+        "?limit=2", "?wait=1&of=clicks&limit=2", "?limit=2&after=0", "?message=a&limit=2&after=0",
+      ] {
         let reply = try await bench.curl.get("/sandbox/receipts\(query)").json
         #expect(reply["clicks"]?.elements?.count == 2, "\(query)")
       }

@@ -12,11 +12,13 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// Whether what is not in them was not received; otherwise nothing is known of it, as they are made from responses.
   package var isComplete = true
   /// How often each event of a vendor was received whose wire has no ids of events.
-  ///
-  /// Where none of them names this device, those of any: it had another name then, before its cookie was changed.
-  package var vendorCounts: [VendorEvent: Int] = [:]
+  package private(set) var vendorCounts: [VendorEvent: Int] = [:]
   /// Of those the ones that name this device or none: what another one sent is not a repeat of its events.
+  ///
+  /// Where none of them does, those of any count: it had another name then, before its cookie was changed.
   private var deviceCounts: [VendorEvent: Int] = [:]
+  /// Whose wires they came over, by the names of vendors in receipts; nil for one that does not say it.
+  private var vendors: [String?] = []
   /// Everyone whom the receipts name; who is not among them may have another name there.
   package var people: Set<String> = []
   /// Of ``counts`` those whose ids were made here, and are on no wire.
@@ -31,14 +33,18 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var expiredEvents = 0
   package var expiredClicks = 0
 
-  /// What distinguishes such events, as far as it goes: the vendors' wires name seconds.
+  /// What distinguishes such events, as far as it goes.
   package struct VendorEvent: Hashable, Sendable {
     package var kind: String
     package var message: String
-    /// Seconds since 1970; nil where the wire has no time.
+    /// The vendor, as receipts name it; nil where that does not matter.
+    package var vendor: String?
+    /// Seconds since 1970, as the vendor's wire names them; nil where it has no time.
     package var second: Int?
     /// Whose it is; nil where that does not matter.
     package var person: String?
+    /// The link of a click; nil where the wire names none, or that does not matter.
+    package var link: String?
   }
 
   package init(
@@ -54,59 +60,69 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// - Parameter device: The one whose events they are compared with; nil for any.
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
   package init(_ body: Data, of device: String? = nil) throws(InboxError) {
-    var (lists, facts): ([String: [JSONPiece]], [String: JSONValue]) = ([:], [:])
-    for (name, member) in try JSONPiece(body).members() ?? [:] {
-      if let list = try member.elements() { lists[name] = list } else { facts[name] = try member.value() }
-    }
-    guard let engagements = lists["engagements"], let generation = ReceiptGeneration(.object(facts)) else {
-      throw .invalidPayload("the receipts lack engagements or generation")
-    }
-    self.init(counts: [:], clicks: lists["clicks"].map { _ in [:] }, generation: generation)
-    // There may be hundreds of thousands: each is read by itself, and not kept.
-    for record in engagements {
-      let event = try record.value()
-      guard let id = event["id"]?.text.flatMap(UUID.init(uuidString:)), let count = event["count"]?.integer
-      else { throw .invalidPayload("a receipt lacks id or count") }
-      counts[id] = count
-    }
-    for record in lists["clicks"] ?? [] {
-      if let campaign = try record.value()["campaign"]?.text { clicks?[campaign, default: 0] += 1 }
-    }
-    for record in lists["events"] ?? [] {
-      let event = try record.value()
-      Self.count(event, in: &vendorCounts)
-      if device == nil || [device, nil].contains(Self.device(of: event)) {
-        Self.count(event, in: &deviceCounts)
-      }
-      if let person = Self.person(of: event) { people.insert(person) }
-    }
-    vendorCounts.merge(deviceCounts) { $1 }
-    for record in lists["fetches"] ?? [] {
-      if let person = Self.person(of: try record.value()) { people.insert(person) }
-    }
-    func expired(_ kind: String) -> Int { facts["expired"]?[kind]?.integer ?? 0 }
-    (self.expired, expiredEvents, expiredClicks) = (
-      expired("engagements"), expired("events"), expired("clicks")
-    )
+    self.init(counts: [:])
+    try add(ReceiptPage(body), of: device)
   }
 
   /// Asks a sandbox what it got of displays and opens.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` when it does not say.
-  package init(from sandbox: SandboxCommander, of device: String? = nil) async throws(InboxError) {
-    do throws(InboxError) {
-      try self.init(try await sandbox.receipts(), of: device)
-    } catch { throw sandbox.unread(error) }
-    generation?.leeway = sandbox.leeway
+  package init(
+    from sandbox: SandboxCommander, of device: String? = nil, pageSize: Int? = nil
+  ) async throws(InboxError) {
+    self = try await sandbox.receipts(pageSize: pageSize, into: Self(counts: [:])) {
+      all, page throws(InboxError) in
+      try all.add(page, of: device)
+    }
   }
 
-  /// Counts an event as that of its person, and as anyone's.
-  private static func count(_ event: JSONValue, in counts: inout [VendorEvent: Int]) {
-    guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
-    let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
-    for person in Set([Self.person(of: event), nil]) {
-      counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
-        event["count"]?.integer ?? 1
+  /// Takes over a page, the last of which says what the generation holds.
+  private mutating func add(_ page: ReceiptPage, of device: String?) throws(InboxError) {
+    for record in page.lists["engagements"] ?? [] {
+      let event = try record.value()
+      guard let id = event["id"]?.text.flatMap(UUID.init(uuidString:)), let count = event["count"]?.integer
+      else { throw .invalidPayload("a receipt lacks id or count") }
+      counts[id] = count
+    }
+    if let records = page.lists["clicks"] {
+      var clicks = clicks ?? [:]
+      for record in records {
+        if let campaign = try record.value()["campaign"]?.text { clicks[campaign, default: 0] += 1 }
+      }
+      self.clicks = clicks
+    }
+    for record in page.lists["events"] ?? [] {
+      let event = try record.value()
+      let isOwn = device == nil || [device, nil].contains(Self.device(of: event))
+      for place in Self.places(of: event) {
+        let count = event["count"]?.integer ?? 1
+        vendorCounts[place, default: 0] += count
+        if isOwn { deviceCounts[place, default: 0] += count }
+        if !vendors.contains(place.vendor) { vendors.append(place.vendor) }
+      }
+      if let person = Self.person(of: event) { people.insert(person) }
+    }
+    for record in page.lists["fetches"] ?? [] {
+      if let person = Self.person(of: try record.value()) { people.insert(person) }
+    }
+    generation = page.generation
+    (expired, expiredEvents, expiredClicks) = (
+      page.expired("engagements"), page.expired("events"), page.expired("clicks")
+    )
+  }
+
+  /// Where a receipt is counted: as that of its person and as anyone's, with its link and without.
+  private static func places(of event: JSONValue) -> [VendorEvent] {
+    guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return [] }
+    let vendor = event["vendor"]?.text
+    let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0, at: vendor) }
+    let link = kind == EngagementEvent.Kind.click.rawValue ? event["detail"].flatMap(ClickLink.link) : nil
+    let known = link.map { $0.contains(SecretMask.replacement) ? SecretMask.replacement : $0 }
+    return Set([Self.person(of: event), nil]).flatMap { person in
+      Set([known, nil]).map { link in
+        VendorEvent(
+          kind: kind, message: message, vendor: vendor, second: second, person: person, link: link)
+      }
     }
   }
 
@@ -116,7 +132,10 @@ package struct DeliveryReceipts: Hashable, Sendable {
   }
 
   /// How often an event was received; nil for never.
-  func count(of event: Delivery) -> Int? { counts[event.id] ?? place(of: event).flatMap { vendorCounts[$0] } }
+  func count(of event: Delivery) -> Int? { counts[event.id] ?? place(of: event).flatMap(count) }
+
+  /// How often events of a place were received; nil for never.
+  private func count(at place: VendorEvent) -> Int? { deviceCounts[place] ?? vendorCounts[place] }
 
   /// How many receipts there are beyond one for each event, by the event; of gestures that share their receipts, such
   /// as two of one message in a second, the first one has the rest.
@@ -133,7 +152,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   func present(among events: [Delivery]) -> Set<UUID> {
     var present = Set(events.map(\.id).filter { counts[$0] != nil })
     for (place, shared) in Dictionary(grouping: events.filter(wasSent), by: place) {
-      guard let count = place.flatMap({ vendorCounts[$0] }) else { continue }
+      guard let count = place.flatMap(count) else { continue }
       // What the server acknowledged before what it did not respond to, and that before what it refused; of each the
       // newest, as the oldest go first.
       let likely =
@@ -161,14 +180,26 @@ package struct DeliveryReceipts: Hashable, Sendable {
 
   private func place(of event: Delivery) -> VendorEvent? {
     let person = people.contains(Self.person(event.identity)) ? Self.person(event.identity) : nil
-    // A wire rounds to thousandths.
-    let seconds = [event.time, event.time.addingTimeInterval(0.001)].map { Self.second(of: $0) } + [nil]
-    return seconds.lazy.map {
-      VendorEvent(kind: event.kind.rawValue, message: event.message.id.rawValue, second: $0, person: person)
-    }.first { vendorCounts[$0] != nil }
+    // A receipt does not show what is secret in a link.
+    let links = event.payload.flatMap(ClickLink.frozen).map { [$0, SecretMask.replacement] } ?? [nil]
+    for vendor in vendors {
+      for second in [Self.second(of: event.time, at: vendor), nil] {
+        for link in links {
+          let place = VendorEvent(
+            kind: event.kind.rawValue, message: event.message.id.rawValue, vendor: vendor, second: second,
+            person: person, link: link)
+          if vendorCounts[place] != nil { return place }
+        }
+      }
+    }
+    return nil
   }
 
-  private static func second(of time: Date) -> Int { Int(time.timeIntervalSince1970.rounded(.down)) }
+  /// The second that the wire of a vendor names for a time: Bloomreach's has it rounded to thousandths, Iterable's cut.
+  private static func second(of time: Date, at vendor: String?) -> Int {
+    let seconds = vendor == "bloomreach" ? Int64(milliseconds: time).date : time
+    return Int(seconds.timeIntervalSince1970.rounded(.down))
+  }
 
   /// Those of some events that must be in these receipts, or would be if they were received.
   ///
@@ -198,8 +229,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// All that a wire without ids says of an event.
   private static func words(of event: Delivery) -> VendorEvent {
     VendorEvent(
-      kind: event.kind.rawValue, message: event.message.id.rawValue, second: second(of: event.time),
-      person: event.identity.storageKey)
+      kind: event.kind.rawValue, message: event.message.id.rawValue, second: second(of: event.time, at: nil),
+      person: event.identity.storageKey, link: event.payload.flatMap(ClickLink.frozen))
   }
 
   /// What distinguishes a receipt that is gone: its id, or all that a wire without ids says.

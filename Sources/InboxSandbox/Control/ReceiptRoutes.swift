@@ -21,6 +21,7 @@ struct ReceiptRoutes: Sendable {
     message, .init("identity", .text, "one person: user:NAME or device:ID"),
     .init("vendor", .choice(of: VendorName.self), "one vendor's fetches and events, such as bloomreach"),
     .init("limit", number, "the newest of each list, such as 100"),
+    .init("after", .text, "page by page, the oldest first: 0, then what each page names as next"),
     .init("wait", number, "until so many match"),
     .init("of", .choice(of: ReceiptKind.self), "wait for \(kinds)"),
     .init("timeout", number, "the most seconds to wait, 10 unless given"),
@@ -31,6 +32,7 @@ struct ReceiptRoutes: Sendable {
     "duplicates!": .whole(0), "late!": .whole(0), "badge!": .list(.any), "clicks!": .list(.any),
     "engagements!": .list(.any), "events!": .list(.any), "fetches!": .list(.any), "pictures!": .list(.any),
     "rich!": .list(.any), "tracking!": .list(.any), "expired": .map(.whole(0)), "kept": .map(.any),
+    "next": .text,
   ]
 
   var all: [APIRoute] {
@@ -127,8 +129,18 @@ struct ReceiptRoutes: Sendable {
         "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
       )
     }
-    guard try await !account.isTooLong(filter) else {
-      throw Self.tooMany("Give a limit for the newest of each list, or a message or an identity.")
+    let place = try request.query("after").map { text in
+      guard let place = ReceiptPlace(text) else {
+        throw Self.bad(
+          "after=\(text) is no place in the receipts. Write after=0 for the first page, then what each names as next."
+        )
+      }
+      return place
+    }
+    if try await account.isTooLong(filter, after: place) {
+      throw Self.tooMany(
+        "Give \(place == nil ? "after=0 for the first page, " : "")a limit for the newest of each list, or a message or an identity."
+      )
     }
     if let count = wait {
       try await context.channel.whileClientWaits {
@@ -140,7 +152,7 @@ struct ReceiptRoutes: Sendable {
         try await waitUntilIdle(milliseconds, seconds: timeout)
       }
     }
-    return try await response(filter)
+    return try await response(filter, after: place)
   }
 
   /// The refusal of more receipts than one response has.
@@ -152,12 +164,17 @@ struct ReceiptRoutes: Sendable {
     )
   }
 
-  private func response(_ filter: ReceiptFilter) async throws -> Response {
+  private func response(_ filter: ReceiptFilter, after place: ReceiptPlace?) async throws -> Response {
     @Sendable func read() async throws -> Response {
-      try Response.json(encoding: await flawed(try await account.receipts(filter)).masked(by: mask))
+      let receipts =
+        if let place { try await account.page(filter, after: place) } else {
+          try await account.receipts(filter)
+        }
+      return try Response.json(encoding: await flawed(receipts).masked(by: mask))
     }
     let isShort =
-      filter.message != nil || filter.identity != nil || (filter.limit ?? .max) <= Account.longList
+      place != nil || filter.message != nil || filter.identity != nil
+      || (filter.limit ?? .max) <= Account.longList
     return try await isShort ? read() : account.readLong(read)
   }
 

@@ -36,6 +36,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var expired: [String: Int]?
   /// Where some are gone, or soon will be (TS-6).
   package var kept: Kept?
+  /// What `after=` says for the next page; nil for the last one, and where no pages were asked for.
+  package var next: String?
 
   /// Says what the generation holds.
   mutating func place(_ span: ReceiptSpan, now: Int64) {

@@ -17,6 +17,28 @@ extension Account {
   /// How many receipts of a kind are read at once.
   static let part = 5_000
 
+  /// How many receipts of each list a page has: far less than a client takes, as each may hold the request that it came
+  /// with.
+  static let pageSize = 2_000
+
+  /// A page of the receipts that a filter leaves: of each list the oldest that follow.
+  ///
+  /// - Parameters:
+  ///   - filter: Its limit is the most of each list, and never more than ``pageSize``.
+  ///   - place: Where it begins.
+  /// - Returns: The receipts, with the place of the next page where there may be more.
+  func page(_ filter: ReceiptFilter, after place: ReceiptPlace) async throws -> Receipts {
+    let (now, most) = (Int64(milliseconds: now()), max(1, min(filter.limit ?? Self.pageSize, Self.pageSize)))
+    var filter = filter
+    filter.limit = nil
+    return try await transaction(.reading) { [filter] tables in
+      var (receipts, rest) = try Self.receipts(
+        filter, of: place.kinds, after: place.last, most: most, at: now, tables)
+      receipts.next = ReceiptPlace(last: rest.compactMapValues(\.after)).text
+      return receipts
+    }
+  }
+
   /// The same; nil where the generation ended meanwhile.
   private func readReceipts(_ filter: ReceiptFilter, _ kinds: [ReceiptKind]) async throws -> Receipts? {
     let now = Int64(milliseconds: now())
@@ -40,8 +62,8 @@ extension Account {
 
   /// - Returns: The receipts, and for each list that may have more of them, where it goes on.
   private static func receipts(
-    _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases, most: Int = .max,
-    at now: Int64, _ tables: SpaceTables
+    _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases,
+    after last: [ReceiptKind: Int64] = [:], most: Int = .max, at now: Int64, _ tables: SpaceTables
   ) throws -> (Receipts, rest: [ReceiptKind: SpaceTables.Part]) {
     let (generation, expired) = (try tables.generation(), try expired(tables))
     var receipts = Receipts(
@@ -52,7 +74,7 @@ extension Account {
     receipts.place(generation.span, now: now)
     var rest: [ReceiptKind: SpaceTables.Part] = [:]
     for kind in kinds {
-      let rows = try tables.receipts(kind, filter, SpaceTables.Part(most: most))
+      let rows = try tables.receipts(kind, filter, SpaceTables.Part(after: last[kind], most: most))
       try receipts.add(rows, of: kind)
       if kind.key == nil, rows.count == most {
         // What comes meanwhile does not belong to this moment.
@@ -72,13 +94,18 @@ extension Account {
   static let mostListed = 200_000
 
   /// Whether a filter leaves more receipts of some kind than one response may have.
-  func isTooLong(_ filter: ReceiptFilter) async throws -> Bool {
-    guard filter.limit ?? .max > Self.mostListed else { return false }
-    return try await transaction(.reading) { try Self.isTooLong(filter, $0) }
+  ///
+  /// - Parameter place: Where a page begins, which has the kinds whole that keep a count for each key.
+  func isTooLong(_ filter: ReceiptFilter, after place: ReceiptPlace?) async throws -> Bool {
+    guard place != nil || filter.limit ?? .max > Self.mostListed else { return false }
+    let kinds = place?.kinds.filter { $0.key != nil } ?? ReceiptKind.allCases
+    return try await transaction(.reading) { try Self.isTooLong(filter, $0, kinds) }
   }
 
-  private static func isTooLong(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Bool {
-    try ReceiptKind.allCases.contains { try tables.has(moreThan: mostListed, of: $0, filter) }
+  private static func isTooLong(
+    _ filter: ReceiptFilter, _ tables: SpaceTables, _ kinds: [ReceiptKind] = ReceiptKind.allCases
+  ) throws -> Bool {
+    try kinds.contains { try tables.has(moreThan: mostListed, of: $0, filter) }
   }
 
   /// More receipts of some kind are wanted than one response may have.

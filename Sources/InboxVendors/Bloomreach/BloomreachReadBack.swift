@@ -52,7 +52,7 @@ public enum BloomreachReadBack {
       most.limit = "only the newest \(known.count) events of a customer were read"
       return most
     }
-    port.link = { $0["properties"]?["url"]?.text }
+    port.link = ClickLink.frozen
     return port
   }
 
@@ -101,11 +101,12 @@ public enum BloomreachReadBack {
       let kind = RecordedEvent.Kind(rawValue: event.kind.rawValue)
     else { return nil }
     let names = ["campaign_name", "utm_campaign", "campaign_id"].lazy.compactMap { properties[$0]?.text }
-    let words = [names.first, properties["url"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
+    let link = ClickLink.link(properties)
+    let words = [names.first, link].compactMap { $0 }.filter { !$0.isEmpty }
     return RecordedEvent(
       kind, name: event.name, identity: identity,
       time: record["timestamp"]?.number.flatMap(WireDate.date),
-      device: properties["device_id"]?.text, link: properties["url"]?.text,
+      device: properties["device_id"]?.text, link: link,
       about: words.isEmpty ? nil : words.joined(separator: " "))
   }
 

@@ -41,7 +41,7 @@ public enum IterableReadBack {
       guard let event = IterableEvent(rawValue: visit.kind) else { return [] }
       return VendorReader.actions(event, visit.body, visit.identity).compactMap { RecordedEvent($0) }
     }
-    port.link = { payload in payload["body"].flatMap(link) }
+    port.link = ClickLink.frozen
     port.changes = { change in
       // The inbox has deletions, placements have none.
       guard change.kind == .delete, change.message.center == .primary else { return nil }
@@ -91,16 +91,12 @@ public enum IterableReadBack {
     // What came into view not once was not seen.
     if let views, views < 1 { return nil }
     let session = record["inboxSessionId"]?.text ?? record["session"]?["id"]?.text
+    let link = ClickLink.link(record)
     return RecordedEvent(
       kind, name: name, identity: identity, message: record["messageId"]?.text.map { MessageID($0) },
       time: IterableItem.date(record["createdAt"]),
       session: session, views: views,
-      device: record["deviceInfo"]?["deviceId"]?.text, link: link(record),
-      about: link(record) ?? record["deleteAction"]?.text)
-  }
-
-  /// The link that the record or the body of a click names.
-  private static func link(_ click: JSONValue) -> String? {
-    click["clickedUrl"]?.text ?? click["targetUrl"]?.text
+      device: record["deviceInfo"]?["deviceId"]?.text, link: link,
+      about: link ?? record["deleteAction"]?.text)
   }
 }

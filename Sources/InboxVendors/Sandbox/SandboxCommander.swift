@@ -29,14 +29,7 @@ package struct SandboxCommander: Sendable {
     try await self.body(of: requests.control(method, path, body: body))
   }
 
-  /// What the sandbox got, as ``SandboxRequests/receipts(of:limit:)`` asks for it.
-  ///
-  /// - Throws: as ``body(_:_:body:)``.
-  package func receipts(of identity: Identity? = nil, limit: Int? = nil) async throws(InboxError) -> Data {
-    try await body(of: requests.receipts(of: identity, limit: limit), remedy: requests.faultRemedy)
-  }
-
-  private func body(of request: WireRequest, remedy: String? = nil) async throws(InboxError) -> Data {
+  func body(of request: WireRequest, remedy: String? = nil) async throws(InboxError) -> Data {
     let response = try await wire.send(request)
     guard response.isSuccess else { throw .configuration(refusal(response, remedy: remedy)) }
     return response.body

@@ -1,29 +1,28 @@
-package import struct Foundation.Data
-package import struct Foundation.UUID
+import struct Foundation.UUID
 package import InboxCore
-package import InboxModel
+import InboxModel
 
 /// What a sandbox says that it got of displays and opens of Responsys (SB-5, VE-14).
 package enum SandboxReadBack {
   package static func port(_ sandbox: SandboxCommander) -> ReadBack {
     ReadBack([.display, .open], settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
-      do throws(InboxError) {
-        var page = try page(try await sandbox.receipts(of: identity), of: identity)
-        page.generation?.leeway = sandbox.leeway
-        return page
-      } catch { throw sandbox.unread(error) }
+      try await sandbox.receipts(of: identity, into: ReadBack.Page(events: [])) {
+        all, page throws(InboxError) in
+        try all.add(page, of: identity)
+        all.limit(by: page, ["engagements"])
+      }
     }
   }
+}
 
-  /// Reads the response to `GET /sandbox/receipts`.
+extension ReadBack.Page {
+  /// Takes over the displays and opens of one person.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
-  package static func page(_ body: Data, of identity: Identity) throws(InboxError) -> ReadBack.Page {
-    let value = try JSONValue.parse(body)
-    guard let engagements = value["engagements"]?.elements, value["generation"]?.integer != nil
-    else { throw .invalidPayload("the receipts lack engagements or generation") }
-    var page = ReadBack.Page(events: [])
-    for record in engagements where record["identity"]?.text.flatMap(Identity.init(storageKey:)) == identity {
+  /// - Throws: ``InboxError/invalidPayload(_:)`` for one that lacks something.
+  fileprivate mutating func add(_ page: ReceiptPage, of identity: Identity) throws(InboxError) {
+    for piece in page.lists["engagements"] ?? [] {
+      let record = try piece.value()
+      guard record["identity"]?.text.flatMap(Identity.init(storageKey:)) == identity else { continue }
       guard let name = record["type"]?.text, let kind = RecordedEvent.Kind(rawValue: name),
         let id = record["id"]?.text.flatMap(UUID.init(uuidString:))
       else { throw .invalidPayload("a receipt lacks id or type") }
@@ -31,27 +30,23 @@ package enum SandboxReadBack {
         kind, name: name, identity: identity, id: id,
         message: record["message_id"]?.text.map { MessageID($0) },
         time: record["ts"]?.text.flatMap(WireDate.parse))
-      page.events += Array(repeating: event, count: max(1, min(record["count"]?.integer ?? 1, 1_000)))
+      events += Array(repeating: event, count: max(1, min(record["count"]?.integer ?? 1, 1_000)))
     }
-    page.limit(by: value, ["engagements"])
-    return page
   }
-}
 
-extension ReadBack.Page {
   /// Takes over how far the receipts of a sandbox reach back: to their last reset, and to what it still keeps (TS-6).
   ///
   /// - Parameters:
-  ///   - receipts: The response to `GET /sandbox/receipts`.
+  ///   - receipts: The last page of them.
   ///   - kinds: The lists in it that the events come from.
-  fileprivate mutating func limit(by receipts: JSONValue, _ kinds: [String]) {
-    generation = ReceiptGeneration(receipts)
-    var reasons = [limit].compactMap(\.self)
+  ///   - own: Why the vendor itself does not reach back further; nil where it does.
+  fileprivate mutating func limit(by receipts: ReceiptPage, _ kinds: [String], after own: String? = nil) {
+    generation = receipts.generation
+    var reasons = [own].compactMap(\.self)
     // The first generation holds whatever comes, however old it is.
     if generation?.span.since != nil { reasons.append("the receipts of the sandbox were reset then") }
     // No sandbox has had so many, and the sum of what a server says is never too large.
-    let counts = kinds.compactMap { receipts["expired"]?[$0]?.integer }
-    expiredCount = counts.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
+    expiredCount = kinds.reduce(0) { $0 + min(max(0, receipts.expired($1)), 1 << 40) }
     if expiredCount > 0 {
       reasons.append(
         "\(expiredCount.grouped) of the sandbox's oldest receipts \(expiredCount == 1 ? "is" : "are") gone")
@@ -68,8 +63,7 @@ extension ReadBack {
     limited.events = { [events] identity, since async throws(InboxError) in
       do throws(InboxError) {
         var page = try await events(identity, since)
-        page.limit(by: try JSONValue.parse(try await sandbox.receipts(limit: 0)), ["events", "tracking"])
-        page.generation?.leeway = sandbox.leeway
+        page.limit(by: try await sandbox.receiptLimits(), ["events", "tracking"], after: page.limit)
         return page
       } catch { throw sandbox.unread(error) }
     }

@@ -42,14 +42,22 @@ package struct SandboxRequests: Hashable, Sendable {
   /// What says that receipts are read back, so that faults of what was recorded strike the response.
   package static let readBackHeader = "X-Read-Back"
 
+  /// Where the first page of receipts begins.
+  package static let firstPage = "0"
+
   /// What it got, read back for a report.
   ///
   /// - Parameters:
   ///   - identity: Whose displays and opens; nil for everybody's.
   ///   - limit: How many of each list, the newest; nil for all. How far they reach back is said whatever it is.
-  package func receipts(of identity: Identity? = nil, limit: Int? = nil) -> WireRequest {
+  ///   - place: Where a page of them begins, which has the oldest that follow: ``firstPage``, or what a page named as the
+  ///     next one.
+  package func receipts(
+    of identity: Identity? = nil, limit: Int? = nil, after place: String? = nil
+  ) -> WireRequest {
     let query = [
       identity.map { "identity=\(URLText.encode($0.storageKey))" }, limit.map { "limit=\($0)" },
+      place.map { "after=\(URLText.encode($0))" },
     ].compactMap(\.self).joined(separator: "&")
     var request = control("GET", "/sandbox/receipts" + (query.isEmpty ? "" : "?\(query)"))
     request.headers.append(WireHeader(Self.readBackHeader, "yes"))

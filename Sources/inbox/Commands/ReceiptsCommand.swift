@@ -89,20 +89,17 @@ struct ReceiptsCommand: AsyncParsableCommand {
     return (timeout ?? 10) + quiet + 20
   }
 
-  /// The receipts in a sandbox's response; their generation is always there.
-  private nonisolated static func receipts(_ value: JSONValue) -> JSONValue? {
-    value["generation"]?.integer == nil ? nil : value
-  }
-
   func run() async throws {
     try await reporting(json: true) {
       let control = try sandbox.control()
       if reset {
-        return Output.json(try await control.ask("POST", "/sandbox/reset", Self.receipts))
+        return Output.json(
+          try await control.ask("POST", "/sandbox/reset") {
+            $0["generation"]?.integer == nil ? nil : $0
+          })
       }
-      let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
-      let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-      let receipts = try await control.ask("GET", path, seconds: seconds, Self.receipts)
+      let query = items.compactMap { name, value in value.map { (name, $0) } }
+      let receipts = try await control.receipts(query, seconds: seconds)
       Output.json(receipts)
       if let warning = receipts["kept"]?["warning"]?.text { Output.complain(warning) }
     }

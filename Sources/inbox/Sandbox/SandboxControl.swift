@@ -141,6 +141,42 @@ nonisolated struct SandboxControl: Sendable {
     )
   }
 
+  /// What it received since the last reset; all of it is read page by page.
+  ///
+  /// - Parameters:
+  ///   - query: The parameters of the request; a `limit` leaves the newest, as one response has them.
+  ///   - seconds: That the first response may take, as it may wait for something.
+  /// - Throws: As ``ask(_:_:body:seconds:_:)``.
+  func receipts(
+    _ query: [(name: String, value: String)] = [], seconds: Int = 20
+  ) async throws -> JSONValue {
+    let first = query.contains { $0.name == "limit" } ? [] : [("after", SandboxRequests.firstPage)]
+    let later = query.filter { !["wait", "of", "timeout", "quiet_ms"].contains($0.name) }
+    var (lists, duplicates): ([String: [JSONValue]], Int) = ([:], 0)
+    var (generation, parameters) = (JSONValue?.none, query + first)
+    while true {
+      let text = parameters.map { "\($0)=\(URLText.encode($1))" }.joined(separator: "&")
+      let page = try await ask("GET", "/sandbox/receipts?\(text)", seconds: seconds) {
+        $0["generation"]?.integer == nil ? nil : $0
+      }
+      if let former = generation, former != page["generation"] {
+        // A reset came in between.
+        (lists, duplicates, generation, parameters) = ([:], 0, nil, later + first)
+        continue
+      }
+      for (name, value) in page.members ?? [:] {
+        if let list = value.elements { lists[name, default: []] += list }
+      }
+      (generation, duplicates) = (page["generation"], duplicates + (page["duplicates"]?.integer ?? 0))
+      guard let next = page["next"]?.text else {
+        // The last page says how the generation is by now.
+        let sums = lists.mapValues { JSONValue.array($0) }.merging(["duplicates": duplicates.json]) { $1 }
+        return .object((page.members ?? [:]).merging(sums) { $1 })
+      }
+      parameters = later + [("after", next)]
+    }
+  }
+
   /// The links of its mails.
   ///
   /// - Parameter message: The message whose links are wanted; nil for all.

@@ -65,6 +65,56 @@ struct VendorReceiptTests {
     #expect(DeliveryReport([refused], receipts: one).rows.map(\.verdict) == [.exactlyOnce])
   }
 
+  @Test(
+    "EN-8 VE-13 a time is compared as the vendor's wire has it: rounded to thousandths, or cut to seconds")
+  func wireTimes() throws {
+    func verdicts(_ vendor: String, _ received: [String], _ seconds: [Double]) throws -> [DeliveryReport
+      .Verdict]
+    {
+      let events = received.map {
+        #"{"type":"open","message_id":"a","count":1,"vendor":"\#(vendor)","ts":"2027-01-15T08:00:\#($0)Z"}"#
+      }.joined(separator: ",")
+      let receipts = try DeliveryReceipts(
+        Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8))
+      let sent = seconds.enumerated().map { number, second in
+        DeliveryReportTests.event(number, .open, session: number, at: second)
+      }
+      return DeliveryReport(sent, receipts: receipts).rows.map(\.verdict)
+    }
+    #expect(
+      try verdicts("bloomreach", ["00.200", "01.000"], [0.2, 0.9997]) == [.exactlyOnce, .exactlyOnce])
+    #expect(try verdicts("bloomreach", ["00.200"], [0.2, 0.9997]) == [.exactlyOnce, .missing])
+    #expect(try verdicts("iterable", ["00.000", "01.000"], [0.9997, 1]) == [.exactlyOnce, .exactlyOnce])
+    #expect(try verdicts("iterable", ["01.000"], [0.9997]) == [.missing])
+  }
+
+  @Test(
+    "EN-8 VE-13 clicks of one second on two links of a message have receipts of their own",
+    arguments: [("properties", "url"), ("body", "clickedUrl"), ("body", "targetUrl")])
+  func links(part: String, member: String) throws {
+    func verdicts(_ received: [(link: String, count: Int)]) throws -> [DeliveryReport.Verdict] {
+      let events = received.map {
+        #"{"type":"click","message_id":"a","count":\#($0.count),"detail":{"\#(member)":"\#($0.link)"}}"#
+      }.joined(separator: ",")
+      let receipts = try DeliveryReceipts(
+        Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8))
+      let clicks = ["https://a.example/one", "https://a.example/two"].enumerated().map { number, link in
+        var click = DeliveryReportTests.event(number, .click, session: number)
+        click.payload = .members([part: JSONValue.members([member: link])])
+        return click
+      }
+      return DeliveryReport(clicks, receipts: receipts).rows.map(\.verdict)
+    }
+    let (one, two) = ("https://a.example/one", "https://a.example/two")
+    #expect(try verdicts([(one, 1), (two, 1)]) == [.exactlyOnce, .exactlyOnce])
+    #expect(try verdicts([(one, 2)]) == [.duplicated, .missing])
+    // What is secret in a link is not in its receipt.
+    #expect(
+      try verdicts([(one, 1), ("https://a.example/\(SecretMask.replacement)", 1)]) == [
+        .exactlyOnce, .exactlyOnce,
+      ])
+  }
+
   @Test("EN-8 VE-14 what two persons did in one second with one message is each one's own")
   func twoPersons() throws {
     let events = ["jo", "anna"].map { person in

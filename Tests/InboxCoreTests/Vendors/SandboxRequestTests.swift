@@ -50,6 +50,9 @@ struct SandboxRequestTests {
     #expect(requests.receipts(of: .user("a&b")).url == base + "?identity=user%3Aa%26b")
     #expect(requests.receipts(limit: 0).url == base + "?limit=0")
     #expect(requests.receipts(of: .device("d"), limit: 9).url == base + "?identity=device%3Ad&limit=9")
+    #expect(
+      requests.receipts(limit: 9, after: "clicks.7-events.5").url == base + "?limit=9&after=clicks.7-events.5"
+    )
   }
 
   @Test("SB-1 the control token travels in the Authorization header alone")

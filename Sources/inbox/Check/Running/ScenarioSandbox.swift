@@ -95,7 +95,7 @@ final class ScenarioSandbox {
 
   func receipts() async throws -> Receipts {
     let all = try JSONDecoder().decode(
-      Receipts.self, from: try await control.send("GET", "/sandbox/receipts"))
+      Receipts.self, from: Data(try await control.receipts().serialized.utf8))
     return baseline?.own(of: all, by: readers) ?? all
   }
 
