@@ -20,7 +20,7 @@ extension Frame {
       || paneTexts.contains { pane in pane.indices.contains { Self.match(wanted, pane[$0...]) } }
   }
 
-  /// Whether some characters begin with a text; between two rows there may be a blank of it or none.
+  /// Whether some characters begin with a text; behind a full row there may be a blank of it or none.
   private static func match(_ text: [Character], _ rest: ArraySlice<Character>) -> Bool {
     var place = 0
     for character in rest where place < text.count {
@@ -33,8 +33,9 @@ extension Frame {
     return !text.isEmpty && place == text.count
   }
 
-  /// The texts between lines of boxes that stand in the same columns of successive rows, with one line for each row; an
-  /// empty row ends one.
+  /// The texts between lines of boxes that stand in the same columns of successive rows; an empty row ends one.
+  ///
+  /// A row that fills its columns ends in a line feed, as a word may go on in the next one, any other in a blank.
   private var paneTexts: [[Character]] {
     var (ended, open): ([String], [Range<Int>: String]) = ([], [:])
     for y in 0..<size.rows {
@@ -42,10 +43,14 @@ extension Frame {
       let panes = row.indices.split { row[$0].isLine }.map { part in
         let text = row[part].map(\.cluster).joined()
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return (columns: part.lowerBound - row.startIndex..<part.upperBound - row.startIndex, words: words)
+        let isFull = part.suffix(3).contains { row[$0].glyph != .blank }
+        return (
+          columns: part.lowerBound - row.startIndex..<part.upperBound - row.startIndex,
+          words: words.isEmpty ? "" : words + (isFull ? "\n" : " ")
+        )
       }
       let going = panes.filter { !$0.words.isEmpty }.map { columns, words in
-        (columns, open.removeValue(forKey: columns).map { $0 + "\n" + words } ?? words)
+        (columns, open.removeValue(forKey: columns).map { $0 + words } ?? words)
       }
       ended += open.values
       open = Dictionary(uniqueKeysWithValues: going)

@@ -147,19 +147,22 @@ struct FrameTests {
     for (y, text) in ["Your parcel", "is on its", "", "way home"].enumerated() {
       frame.write(text, x: 0, y: y, style: .plain)
     }
-    for (y, text) in [" https://shop.ex", " ample/sale", " 日本語の", " テスト"].enumerated() {
+    for (y, text) in [" https://shop.ex", " ample/sale", " 日本語の長い文字", " テスト"].enumerated() {
       frame.write(text, x: 13, y: y, style: .plain)
     }
     frame.box(Rect(x: 6, y: 4, width: 12, height: 4), style: .plain)
     frame.write("Nothing", x: 8, y: 5, style: .plain)
     frame.write("was lost", x: 8, y: 6, style: .plain)
     let there = [
-      "parcel is on", "Your  parcel\nis", "https://shop.example/sale", "日本語のテスト", "Nothing was lost",
+      "parcel is on", "Your  parcel\nis", "https://shop.example/sale", "長い文字テスト", "sale 日本語",
+      "Nothing was lost",
       "parcel │ https", "l",
     ]
     for text in there { #expect(frame.shows(text), "\(text)") }
     let not = [
-      "parcel https", "sale is", "is on its way", "parcelis on", "home Nothing", "テスト Nothing", "lost parcel",
+      "parcel https", "sale is", "is on its way", "home Nothing", "テスト Nothing", "lost parcel",
+      // No word is broken at the end of a row that has room.
+      "sale日本語",
     ]
     for text in not { #expect(!frame.shows(text), "\(text)") }
   }

@@ -168,7 +168,7 @@ final class ScenarioDevice {
         guard let found = line.range(of: text) else { continue }
         return Point(x: DisplayText.width(of: String(line[..<found.lowerBound])), y: row)
       }
-      throw Exit.failed("“\(text)” is not on the screen:\n" + ScreenExpectation.picture(frame))
+      throw Exit.failed("“\(text)” is not in one row of the screen:\n" + ScreenExpectation.picture(frame))
     }
   }
 
