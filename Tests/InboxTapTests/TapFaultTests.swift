@@ -136,6 +136,24 @@ struct TapFaultTests {
     }
   }
 
+  @Test(
+    "QA-4 SB-3 a truncated response ends although its request is not over, also over TLS",
+    arguments: [false, true])
+  func earlyCut(isEncrypted: Bool) async throws {
+    let authority = isEncrypted ? try CertificateAuthority.load(folder: nil) : nil
+    try await TapBench.with(authority: authority) { bench in
+      await bench.tap.faults.set(try FaultText.parse("engagements truncated"))
+      try await bench.app.send(
+        Self.open.replacing("\r\n\r\n{}", with: "\r\nExpect: 100-continue\r\n\r\n"))
+      let vendor = try await bench.vendor(reads: "trackInAppOpen")
+      try await vendor.send("HTTP/1.1 401 No\r\nContent-Length: 4\r\n\r\nnone")
+      try await until { bench.app.isClosed && vendor.isClosed }
+      #expect(bench.app.text.hasSuffix("\r\n\r\nno"), "\(bench.app.text)")
+      let passed = try await bench.reported()[0].exchange
+      #expect(passed.status == 401 && passed.tap?.reachedApp == false && passed.error == nil)
+    }
+  }
+
   @Test("QA-4 SB-3 another endpoint is left alone")
   func elsewhere() async throws {
     try await TapBench.with { bench in

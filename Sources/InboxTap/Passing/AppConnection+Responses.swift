@@ -173,6 +173,10 @@ extension AppConnection {
   func cutEnd() {
     cut { $0.end() }
     closesAfterwards = true
+    guard passage?.isRequestOver == false else { return }
+    // The app may wait for this end before it sends the rest, and the vendor for a rest that never comes.
+    letVendorGo()
+    close(.output)
   }
 
   private func cut(_ take: (inout CutBody) -> ByteBuffer?) {

@@ -60,6 +60,8 @@ final class AppConnection: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // An app that closes within a request: that is said when the connection is gone.
+    if case HTTPParserError.invalidEOFState = error, phase != .idle { return }
     if let error = error as? HTTPParserError, phase == .idle {
       passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "?"), uri: "/"))
       passage?.isRequestOver = true
@@ -91,7 +93,8 @@ final class AppConnection: ChannelInboundHandler {
       }
     }
     let side = line.hasEnded ? "the tap ended" : "the app closed the connection"
-    end(error: isTunnel ? nil : "\(side) before the response was whole")
+    let isWhole = isTunnel || passage?.isResponseOver == true
+    end(error: isWhole ? nil : "\(side) before the response was whole")
     vendor?.close(promise: nil)
     vendor = nil
     context.fireChannelInactive()
@@ -191,6 +194,8 @@ final class AppConnection: ChannelInboundHandler {
     letGo.append(former)
     vendor = nil
     former.close(promise: nil)
+    // What it was too slow for holds up the rest of the request no longer.
+    regulate()
   }
 
   /// Bytes of a response, before they are read.
@@ -307,11 +312,11 @@ final class AppConnection: ChannelInboundHandler {
     passage = nil
   }
 
-  /// Closes the app's connection when everything that was written is on its way.
-  func close() {
+  /// Closes the app's connection, or what goes to it, when everything that was written is on its way.
+  func close(_ mode: CloseMode = .all) {
     guard let context else { return }
     let written = context.eventLoop.makePromise(of: Void.self)
-    written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    written.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: nil) }
     context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
   }
 
