@@ -208,7 +208,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// counts its generations from the first one again: what was made before it was acknowledged by the former one.
   func covered(_ events: [Delivery]) -> Set<UUID> {
     let former = Set(
-      events.lazy.filter { generation?.isLater(than: $0.id) == true }.filter(wasSent).map(Self.words))
+      events.lazy.filter { generation?.mayHaveBegunAfter($0.id) == true }.filter(wasSent).map(Self.words))
     return Set(events.lazy.filter { covers($0, after: former) }.map(\.id))
   }
 
@@ -217,13 +217,18 @@ package struct DeliveryReceipts: Hashable, Sendable {
   private func covers(_ event: Delivery, after former: Set<VendorEvent>) -> Bool {
     guard let generation, count(of: event) == nil else { return true }
     guard event.state == .sent else { return generation.contains(event.time, id: event.id) }
-    guard !generation.isLater(than: event.id) else { return false }
+    guard !generation.beganAfter(event.id) else { return false }
     if let number = event.generation { return number == generation.number }
-    guard !generation.mayBeLater(than: event.id) else { return false }
+    guard !generation.mayHaveBegunAfter(event.id) else { return false }
     guard generation.span.since != nil else { return true }
     // Only the machine's time in its id says that no former generation acknowledged it.
     return event.id.made != nil && generation.span.reset != nil && generation.contains(event.time)
       && !former.contains(Self.words(of: event))
+  }
+
+  /// Whether only two clocks, which cannot tell what came first, keep an acknowledged event from being judged.
+  func isDoubtful(_ event: Delivery) -> Bool {
+    event.state == .sent && event.generation == nil && generation?.isDoubtful(event.id) == true
   }
 
   /// All that a wire without ids says of an event.

@@ -11,7 +11,8 @@ extension DeliveryReport {
       case missing
       /// A click was sent, and it is not known whether it was counted.
       case unknown
-      /// The server acknowledged more clicks of the message than its receipts have, and has let as many go (TS-6).
+      /// The server acknowledged more clicks of the message than its receipts have, and has let as many go (TS-6) or
+      /// may have taken them before its reset.
       case unjudged
       /// It was counted more than once: each gesture is a click of its own, as on a phone.
       case repeated
@@ -90,6 +91,10 @@ extension DeliveryReport {
         link: $0.link)
     }
     let ofMessage = Dictionary(grouping: judged, by: \.message?.id)
+    // The generation before may have taken these, and the server may have let those go.
+    let mayBeEarlier = ofMessage.mapValues { clicks in
+      clicks.count { $0.state == .counted && receipts?.generation?.isDoubtful($0.id) == true }
+    }
     return places.map { place, clicks in
       let states = Dictionary(grouping: clicks, by: \.state).mapValues(\.count)
       let message = place.message?.id
@@ -100,19 +105,21 @@ extension DeliveryReport {
         identity: place.identity, session: place.session, message: place.message, link: place.link,
         states: states, received: received,
         verdict: verdict(
-          states, ofMessage: asked, received: received, expired: receipts?.expiredClicks ?? 0))
+          states, ofMessage: asked, received: received,
+          gone: (receipts?.expiredClicks ?? 0) + mayBeEarlier[message, default: 0]))
     }
   }
 
   /// - Parameter ofMessage: The gestures on all links of the message, from anyone: receipts do not say whose a
   ///   click is.
+  /// - Parameter gone: How many of those that are not received may be with the server all the same.
   private static func verdict(
     _ states: [LinkClick.State: Int], ofMessage asked: [LinkClick.State: Int], received: Int?,
-    expired: Int
+    gone: Int
   ) -> ClickRow.Verdict {
     let (counted, acknowledged) = (states[.counted] ?? 0, asked[.counted] ?? 0)
     if let received, received < acknowledged, counted > 0 {
-      return received + expired < acknowledged ? .missing : .unjudged
+      return received + gone < acknowledged ? .missing : .unjudged
     }
     if states[.unknown] != nil { return .unknown }
     return counted > 1 ? .repeated : counted == 1 ? .countedOnce : .uncounted

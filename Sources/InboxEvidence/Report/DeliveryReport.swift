@@ -50,6 +50,11 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package var earlier: Int { earlierEvents.values.reduce(0, +) }
   /// The same by whose they are.
   package private(set) var earlierEvents: [Identity: Int]
+  /// Who has acknowledged events that are not there, and of which two clocks cannot tell whether they came before the
+  /// reset: nothing is proven then.
+  private var doubtful: Set<Identity> = []
+  /// The same of clicks.
+  private var doubtfulClicks: Set<Identity> = []
   /// How many acknowledged events are not judged as the server keeps only so many receipts, and theirs may be gone
   /// (TS-6).
   package var expired: Int { expiredEvents.values.reduce(0, +) }
@@ -128,6 +133,15 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + unjudged
     let others = deliveries.filter { judged?.contains($0.id) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
+    doubtful = Set(others.filter { receipts?.isDoubtful($0) == true }.map(\.identity))
+    // Those that the server's limit alone does not explain are unjudged for the clocks.
+    let acknowledged = Dictionary(grouping: self.clicks, by: \.message?.id)
+      .mapValues { $0.reduce(0) { $0 + $1.counted } }
+    doubtfulClicks = Set(
+      self.clicks.filter {
+        $0.verdict == .unjudged
+          && ($0.received ?? 0) + (receipts?.expiredClicks ?? 0) < acknowledged[$0.message?.id, default: 0]
+      }.map(\.identity))
     expiredEvents = Dictionary(grouping: covered.filter { gone.contains($0.id) }, by: \.identity)
       .mapValues(\.count)
   }
@@ -138,6 +152,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     part.rows = rows.filter { $0.place.identity == identity }
     part.clicks = clicks.filter { $0.identity == identity }
     part.earlierEvents = earlierEvents.filter { $0.key == identity }
+    part.doubtful.formIntersection([identity])
+    part.doubtfulClicks.formIntersection([identity])
     part.expiredEvents = expiredEvents.filter { $0.key == identity }
     return part
   }
@@ -158,13 +174,13 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
     rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty
-      && refused.isEmpty && damage == nil && loss == nil
+      && refused.isEmpty && damage == nil && loss == nil && doubtful.isEmpty && doubtfulClicks.isEmpty
   }
 
   /// Everything in a sentence or two.
   package var summary: String {
     let rest = [
-      clickSummary, earlierWords, expiredWords, Self.sentence(refused: refused),
+      clickSummary, earlierWords, doubtfulClickWords, expiredWords, Self.sentence(refused: refused),
       Self.sentence(unreadable: unreadable), loss,
     ]
     return (head + lacks + rest.compactMap(\.self)).joined(separator: " ")
@@ -194,7 +210,13 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   private var earlierWords: String? {
     guard earlier > 0 else { return nil }
     let verb = earlier == 1 ? "event was acknowledged or happened" : "events were acknowledged or happened"
-    return "\(earlier) \(verb) before the receipts were reset and cannot be judged by them."
+    let doubt = doubtful.isEmpty ? "" : ", or so soon after that two clocks cannot tell,"
+    return "\(earlier) \(verb) before the receipts were reset\(doubt) and cannot be judged by them."
+  }
+
+  private var doubtfulClickWords: String? {
+    doubtfulClicks.isEmpty
+      ? nil : "Two clocks cannot tell whether clicks came before the receipts were reset or soon after that."
   }
 
   private var expiredWords: String? {
@@ -244,7 +266,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 }
 
 extension DeliveryReport {
-  /// A recording of an earlier version has no clicks, nothing that expired, was refused, is missing or cannot be read,
+  /// A recording of an earlier version has no clicks, nothing that expired, is doubtful, was refused, is missing or cannot be read,
   /// and says neither what a vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -252,6 +274,8 @@ extension DeliveryReport {
     clicks = try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? []
     hasReceipts = try container.decode(Bool.self, forKey: .hasReceipts)
     earlierEvents = try container.decode([Identity: Int].self, forKey: .earlierEvents)
+    doubtful = try container.decodeIfPresent(Set<Identity>.self, forKey: .doubtful) ?? []
+    doubtfulClicks = try container.decodeIfPresent(Set<Identity>.self, forKey: .doubtfulClicks) ?? []
     expiredEvents = try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:]
     lacks = try container.decodeIfPresent([String].self, forKey: .lacks) ?? []
     knowsSuppressed = try container.decodeIfPresent(Bool.self, forKey: .knowsSuppressed) ?? true

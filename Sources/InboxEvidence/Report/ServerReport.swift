@@ -37,6 +37,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
   /// How many sent events are not judged, as the server does not list what is that old, may have let it go, or is
   /// another account's than the one that they were for.
   package let unjudged: Int
+  /// Whether one of them was taken so soon after a reset that two clocks cannot tell which came first: nothing is
+  /// proven then.
+  package private(set) var isDoubtful = false
   /// Why it does not, as ends of sentences.
   package let limits: [String]
   /// How many events of other kinds the server has.
@@ -68,7 +71,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let former = Set(
       asked.lazy.filter { event in
         guard event.taken != nil || event.tries != 0, event.isOfOtherAccount != true else { return false }
-        return event.origin.map { pages[event.identity]?.generation?.isLater(than: $0) == true } ?? false
+        return event.origin.map { pages[event.identity]?.generation?.mayHaveBegunAfter($0) == true } ?? false
       }.map { Words($0, resolution) })
     func isJudged(_ event: SentEvent) -> Bool {
       guard let page = pages[event.identity], event.isOfOtherAccount != true else { return false }
@@ -76,9 +79,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
       if let since = page.since, event.time <= since.addingTimeInterval(resolution) { return false }
       guard let generation = page.generation else { return true }
       if event.taken != nil {
-        if let origin = event.origin, generation.isLater(than: origin) { return false }
+        if let origin = event.origin, generation.beganAfter(origin) { return false }
         if let number = event.generation { return number == generation.number }
-        if let origin = event.origin, generation.mayBeLater(than: origin) { return false }
+        if let origin = event.origin, generation.mayHaveBegunAfter(origin) { return false }
         if former.contains(Words(event, resolution)) { return false }
       }
       return generation.contains(event.time, id: event.origin)
@@ -103,6 +106,12 @@ package struct ServerReport: Hashable, Sendable, Codable {
         recorded: found)
     }
     unjudged = asked.count - rows.count
+    isDoubtful = zip(asked, join.found).contains { event, found in
+      guard found.isEmpty, event.taken != nil, event.generation == nil, event.isOfOtherAccount != true,
+        let origin = event.origin
+      else { return false }
+      return pages[event.identity]?.generation?.isDoubtful(origin) == true
+    }
     rows += join.foreign.map { Row(verdict: .foreign, sent: nil, recorded: [$0]) }
     self.rows = rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
@@ -149,7 +158,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
   package var isEmpty: Bool { rows.allSatisfy { $0.sent == nil } && unjudged == 0 && flaws.isEmpty }
 
   /// Whether the server has each event once, and nothing else stands against it.
-  package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) && flaws.isEmpty && damage == nil }
+  package var isProven: Bool {
+    rows.allSatisfy(\.verdict.isProven) && flaws.isEmpty && damage == nil && !isDoubtful
+  }
 
   /// What stands against it besides its rows, as sentences.
   var flaws: [String] {
@@ -172,7 +183,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
     }
     if unjudged > 0 {
       let reason = limits.isEmpty ? "" : " (\(limits.joined(separator: "; ")))"
-      text += " \(unjudged) sent earlier \(unjudged == 1 ? "is" : "are") not judged\(reason)."
+      let doubt = isDoubtful ? ", or so soon after a reset that two clocks cannot tell," : ""
+      text += " \(unjudged) sent earlier\(doubt) \(unjudged == 1 ? "is" : "are") not judged\(reason)."
     }
     if otherCount > 0 { text += " \(otherCount) of other kinds are listed and not compared." }
     return ([text] + flaws).joined(separator: " ")
@@ -180,11 +192,12 @@ package struct ServerReport: Hashable, Sendable, Codable {
 }
 
 extension ServerReport {
-  /// A recording of an earlier version has nothing that cannot be read, was refused or is missing.
+  /// A recording of an earlier version has nothing that is doubtful, cannot be read, was refused or is missing.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try container.decode([Row].self, forKey: .rows)
     unjudged = try container.decode(Int.self, forKey: .unjudged)
+    isDoubtful = try container.decodeIfPresent(Bool.self, forKey: .isDoubtful) ?? false
     limits = try container.decode([String].self, forKey: .limits)
     otherCount = try container.decode(Int.self, forKey: .otherCount)
     settling = try container.decode(Double.self, forKey: .settling)

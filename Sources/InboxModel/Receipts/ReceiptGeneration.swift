@@ -73,17 +73,20 @@ package struct ReceiptGeneration: Hashable, Sendable {
   /// The clock that a tester moves may have said the same before the reset and after it: an id that holds the machine's
   /// time says which. The first one holds whatever comes, how old it may be.
   package func contains(_ time: Date, id: UUID? = nil) -> Bool {
-    if span.since != nil, let id, isLater(than: id) { return false }
+    if span.since != nil, let id, beganAfter(id) { return false }
     return span.contains(Int64(milliseconds: time), now: now)
   }
 
-  /// Whether an id holds a machine's time from before it.
-  package func isLater(than id: UUID) -> Bool { isLater(than: id, by: 0) }
+  /// Whether a reset began it after the machine's time that an id holds.
+  package func beganAfter(_ id: UUID) -> Bool { beganAfter(id, by: 0) }
 
-  /// Whether it may be from before it, as far as the clocks of two machines agree.
-  package func mayBeLater(than id: UUID) -> Bool { isLater(than: id, by: leeway) }
+  /// Whether it may have, as far as the clocks of two machines agree.
+  package func mayHaveBegunAfter(_ id: UUID) -> Bool { beganAfter(id, by: leeway) }
 
-  private func isLater(than id: UUID, by leeway: Int64) -> Bool {
+  /// Whether two clocks cannot tell which came first, the reset or what an id is of.
+  package func isDoubtful(_ id: UUID) -> Bool { mayHaveBegunAfter(id) && !beganAfter(id) }
+
+  private func beganAfter(_ id: UUID, by leeway: Int64) -> Bool {
     guard let made = id.made, let reset = span.reset else { return false }
     return Int64(milliseconds: made) < reset + leeway
   }
@@ -96,7 +99,7 @@ package struct ReceiptGeneration: Hashable, Sendable {
 
   /// Whether a click belongs to it, which belongs to the generation in which it arrives, whatever the clock says.
   package func contains(clickAt time: Date, id: UUID) -> Bool {
-    guard let made = id.made, let reset = span.reset else { return contains(time) }
-    return Int64(milliseconds: made) >= reset
+    guard id.made != nil, span.reset != nil else { return contains(time) }
+    return !beganAfter(id)
   }
 }

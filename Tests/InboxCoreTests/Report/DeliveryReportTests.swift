@@ -90,6 +90,23 @@ struct DeliveryReportTests {
       (event.id, event.time) = (Self.id(madeAt: made), Date(timeIntervalSince1970: 1_800_000_000 + made))
       let report = DeliveryReport([event], receipts: receipts)
       #expect(report.rows.first?.verdict == verdict && report.earlier == (verdict == nil ? 1 : 0))
+      // What is left out for that alone proves nothing.
+      #expect(report.summary.contains("two clocks cannot tell") == (verdict == nil))
+      // One that says the same as what the former generation may have taken counts as a repeat of it.
+      var (later, click) = (event, Self.click(1, .counted))
+      (later.id, click.id) = (Self.id(madeAt: made + 60), event.id)
+      #expect(DeliveryReport([event, later], receipts: receipts).earlier == (verdict == nil ? 2 : 0))
+      receipts.clicks = [:]
+      let clicked = DeliveryReport([], clicks: [click], receipts: receipts)
+      #expect(!report.isProven && !clicked.isProven && report.only(.user("ben")).isProven)
+      let isDoubtful = made < 1_030 && leeway > 0
+      #expect(clicked.clicks[0].verdict == (isDoubtful ? .unjudged : .missing))
+      #expect(clicked.summary.contains("Two clocks cannot tell whether clicks") == isDoubtful)
+      // What the limit explains alone is not the clocks' doubt; what it does not is, whatever else it took.
+      (receipts.clicks, receipts.expiredClicks) = ([:], 1)
+      #expect(DeliveryReport([], clicks: [click], receipts: receipts).isProven)
+      let three = (1...3).map { _ in click }
+      #expect(!DeliveryReport([], clicks: three, receipts: receipts).isProven)
     }
   }
 

@@ -45,4 +45,36 @@ struct ServerReportClickTests {
     let sent = [Self.sent("x", at: 11.5), Self.sent("y", at: 11.9)]
     #expect(Self.report(sent, ["y", "y"], at: 12).rows.map(\.verdict) == [.missing, .twice])
   }
+
+  @Test(
+    "VE-14 SB-5 what a remote sandbox took near its reset is not judged, and so nothing is proven by the rest"
+  )
+  func nearReset() throws {
+    let reset = Date.at(1_000)
+    var generation = ReceiptGeneration(
+      number: 2,
+      span: ReceiptSpan(
+        since: Int64(milliseconds: reset), began: Int64(milliseconds: reset),
+        reset: Int64(milliseconds: reset)))
+    func id(_ seconds: Double) -> UUID {
+      let milliseconds = UInt64(Int64(milliseconds: Date.at(seconds)))
+      return withUnsafeBytes(of: ((milliseconds << 16 | 0x7000).bigEndian, UInt64(0x80).bigEndian)) {
+        UUID(uuid: $0.load(as: uuid_t.self))
+      }
+    }
+    let sent = [
+      Self.sent("x", at: 1_010, origin: id(1_010)), Self.sent("x", at: 1_010, origin: id(1_070)),
+    ]
+    let strict = Self.report(sent, [], generation: generation)
+    #expect(strict.rows.map(\.verdict) == [.missing, .missing] && !strict.isDoubtful)
+    generation.leeway = ReceiptSpan.leeway
+    let report = Self.report(sent, [], generation: generation)
+    // The second one says the same as the first, and may count as a repeat of it.
+    #expect(report.rows.isEmpty && report.unjudged == 2 && !report.isProven)
+    #expect(
+      report.summary.contains("2 sent earlier, or so soon after a reset that two clocks cannot tell, are not")
+    )
+    #expect(try JSONDecoder().decode(ServerReport.self, from: JSONEncoder().encode(report)) == report)
+    #expect(Self.report(Array(sent.prefix(1)), ["x"], at: 1_010, generation: generation).isProven)
+  }
 }
