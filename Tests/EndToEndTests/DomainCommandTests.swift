@@ -227,7 +227,7 @@ struct DomainCommandTests {
       (["a.example", "--ca", "/etc/hostname"], 2, "PEM certificate"),
       (["a.example", "--entitlements", "/etc/hostname"], 2, "/etc/hostname: the entitlements file is not"),
       (["a.example", "--branded-domain", "*.x"], 2, "is not a host name"),
-      (["a.example", "--link", "https://b.example/pub/acc"], 2, "nothing was requested"),
+      (["a.example", "--read-only", "--link", "https://b.example/pub/acc"], 2, "nothing was requested"),
       (["a.example", "--link", "https://a.example/pub/cc"], 2, "nothing was requested"),
       (["a.example", "--sample", "https://b.example/x"], 2, "is not an https link of a.example"),
     ])

@@ -74,13 +74,14 @@ struct DomainCheckCommand: ReportingCommand {
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
     // The person chose it: it may be in this machine's network.
     transport.hosts.move(https: host, to: port)
+    let vendor = vendor ?? DomainVendor(of: host, links)
+    if vendor == .responsys { links.brandedDomains.insert(host) }
+    if let link { try requireAppLink(link, of: host, links) }
     if let link, let why = try withholding(of: link, on: host, profile, transport) {
       throw Exit.usage(
         "--link follows the link, which counts as a click, and nothing may be changed here (\(why)): leave it out, or give "
           + "--sample.")
     }
-    let vendor = vendor ?? DomainVendor(of: host, links)
-    if vendor == .responsys { links.brandedDomains.insert(host) }
     let connection = try Transport(transport)
     do {
       let check = try await check(host, port, vendor, profile, connection, links)
@@ -116,7 +117,7 @@ struct DomainCheckCommand: ReportingCommand {
       hosts: connection.settings.hosts, authorities: connection.settings.authorities,
       server: try nameServer(),
       isLocal: profile?.isLocal == true)
-    let trail = try await follow(host, connection, links)
+    let trail = await follow(connection, links)
     return await DomainInspection(probe: probe, hop: connection.linkHop).check(
       host, port: port, vendor: vendor, appID: appId ?? profile?.appID, associatedDomains: entries,
       appPaths: links.appPaths, sample: sample, link: trail)
@@ -133,21 +134,21 @@ struct DomainCheckCommand: ReportingCommand {
   }
 
   /// One resolve, announced before; it is done as an app without the SDK does it, whatever the profile's flow.
-  private func follow(_ host: String, _ connection: Transport, _ links: LinkSettings) async throws
-    -> LinkTrail?
-  {
+  private func follow(_ connection: Transport, _ links: LinkSettings) async -> LinkTrail? {
     guard let link else { return nil }
     var links = links
     links.responsysFlow = .independent
-    let isOfDomain = LinkResolver.host(of: link) == host
-    guard isOfDomain, links.classify(link) == .responsysApp else {
+    Output.complain("following \(link) now, which counts as a click.")
+    return await LinkResolver(settings: links, hop: connection.linkHop).resolve(
+      LinkRequest(link, from: .commandLine))
+  }
+
+  private func requireAppLink(_ link: String, of host: String, _ links: LinkSettings) throws {
+    guard LinkResolver.host(of: link) == host, links.classify(link) == .responsysApp else {
       throw Exit.usage(
         "--link “\(Output.oneLine(link))” is not an app link of \(host). Give one such as "
           + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was requested.")
     }
-    Output.complain("following \(link) now, which counts as a click.")
-    return await LinkResolver(settings: links, hop: connection.linkHop).resolve(
-      LinkRequest(link, from: .commandLine))
   }
 
   private func entries(_ profile: Profile?) throws -> [String]? {
