@@ -480,21 +480,6 @@ struct DeliveryReportTests {
     }
   }
 
-  @Test(
-    "SB-5 VE-14 the clock of a sandbox on another machine may be behind this one's",
-    arguments: [("http://127.0.0.1:8377", 0), ("https://qa.acme.example/s/one", 30_000)] as [(String, Int64)])
-  func clockOfSandbox(base: String, leeway: Int64) async throws {
-    // What neither reads may be broken.
-    let body = Data(#"{"generation":1,"engagements":[],"badge":[{"count":tru}]}"#.utf8)
-    let wire = WirePort(
-      send: { _ async throws(InboxError) in WireResponse(status: 200, body: body) },
-      listen: { _, _ in AsyncThrowingStream { $0.finish() } })
-    let sandbox = SandboxCommander(SandboxRequests(base: base), over: wire)
-    #expect(try await DeliveryReceipts(from: sandbox).generation?.leeway == leeway)
-    let page = try await SandboxReadBack.port(sandbox).events(.user("anna"), .distantPast)
-    #expect(page.generation?.leeway == leeway)
-  }
-
   @Test("SB-3 SB-4 where something else than a fault refuses, no fault is named")
   func refusedByOthers() async {
     let wire = WirePort(
