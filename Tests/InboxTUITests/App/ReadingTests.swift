@@ -252,6 +252,11 @@ struct ReadingTests {
     state.detail?.link = nil
     _ = try press(&state, "n n")
     #expect(state.detail?.link == links.first.map { $0 + 1 })
+    // A text may have become shorter than where it was scrolled to.
+    state.detail?.link = 1
+    state.detail?.scroll = lines.count + 5
+    _ = try press(&state, "p")
+    #expect(state.detail?.link == lines.flatMap { $0.runs.compactMap(\.link) }.last)
   }
 
   @Test("FE-4 the number of a link may hold 0")

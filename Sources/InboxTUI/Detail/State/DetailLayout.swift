@@ -114,7 +114,7 @@ package struct DetailLayout: Equatable, Sendable {
   /// any.
   func shows(link number: Int, in places: Range<Int>) -> Bool {
     lines.isEmpty
-      || lines[lines.indices.clamped(to: places)].contains { $0.runs.contains { $0.link == number } }
+      || lines[places.clamped(to: lines.indices)].contains { $0.runs.contains { $0.link == number } }
   }
 
   func firstLink(from line: Int) -> Int? { Self.links(lines.dropFirst(line)).first }
