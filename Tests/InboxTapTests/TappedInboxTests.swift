@@ -48,6 +48,8 @@ struct TappedInboxTests {
     try await center.start()
     await center.connect()
     await inbox.take(ReadExchange(Self.fetched), for: center)
+    // A core that has switched fetches by itself.
+    await center.waitUntilIdle()
     #expect(await center.identity == Self.maria)
     #expect(try await center.window().rows.map(\.key.id.rawValue).sorted() == ["m1", "m2"])
     await inbox.take(ReadExchange(Self.post("trackInAppOpen", #""messageId":"m1""#)), for: center)
