@@ -136,7 +136,6 @@ extension MessageCenter {
   /// else happened.
   private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
     var tracked = made
-    tracked.amended = made.amended ?? tracking.unamended
     for index in tracked.events.indices { tracked.events[index].application = trackingApplication }
     let clicks = made.isKept ? [] : tracked.events.filter { tracking.policy?.clickedLink(of: $0) != nil }
     let rest = tracking.unstored + tracked.events.filter { !clicks.contains($0) }
@@ -146,6 +145,7 @@ extension MessageCenter {
       tracked.events[index].body = amended.body
       tracked.amended = nil
     }
+    tracked.amended = tracked.amended ?? tracking.unamended
     do throws(InboxError) {
       let (isAmended, dropped) = try await archive.recordTracking(
         tracked.events, amending: tracked.amended, session, run: run, limit: settings.outboxLimit,

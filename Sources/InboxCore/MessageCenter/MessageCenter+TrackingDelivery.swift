@@ -42,6 +42,7 @@ extension MessageCenter {
         if case .noNetwork = error { try await archive.untried([event.id]) }
         publish(event, .queued, "queued: \(error.description)")
       case .pause:
+        if case .readsOnly = error { try await archive.untried([event.id]) }
         log(.note(failed: true), why: "Campaign events wait: \(error.description)", delivering: .tracking)
       case .refuse:
         try await archive.settle([event.id], as: .refused(error.description), at: time.now())

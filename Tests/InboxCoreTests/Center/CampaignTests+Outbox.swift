@@ -142,6 +142,7 @@ extension CampaignTests {
     let next = try CoreBench(settings: settings, archive: archive, tracker: tracker)
     try await begin(next)
     #expect(await next.snapshot()?.outbox.paused == refusal)
+    #expect(try await archive.vendorEvents().map(\.tries) == [0])
     await next.center.stop()
   }
 
