@@ -59,11 +59,11 @@ struct ServerJoin {
   private enum Nearness {
     /// The vendor keeps both as the same, and they name the same link.
     case link
-    /// They name the same link, and are no further apart than rounding makes them.
+    /// They name the same link, and are at most as far apart as rounding makes them.
     case nearLink
     /// The vendor keeps both as the same.
     case unit
-    /// They are no further apart than rounding makes them.
+    /// They are at most as far apart as rounding makes them.
     case reach
     /// They are no further apart than a request is on its way and two clocks differ, where it has no time of its own.
     case allowance
@@ -226,9 +226,9 @@ struct ServerJoin {
   }
 
   private func isRepeat(_ event: RecordedEvent, of other: RecordedEvent) -> Bool {
-    guard event.message == other.message, event.about == other.about, event.name == other.name else {
-      return false
-    }
+    guard event.message == other.message, event.about == other.about, event.name == other.name,
+      event.link == other.link
+    else { return false }
     guard let time = event.time, let before = other.time else { return event.time == other.time }
     return unit(of: time) == unit(of: before)
   }

@@ -126,10 +126,12 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let identity: Identity
     let message: MessageID?
     let session: String?
+    let link: String?
     let time: Double
 
     init(_ event: SentEvent, _ resolution: Double) {
       (kind, identity, message, session) = (event.kind, event.identity, event.message, event.session)
+      link = event.link
       time = ServerJoin.unit(of: event.time, to: resolution)
     }
   }
