@@ -23,8 +23,11 @@ struct IterableServerRoutes: Sendable {
         returns: .json(["events!": .list(event)])
       ) { request, user in
         let messages = try await account.messages(for: .iterable, identity: user.identity)
+        let campaigns = Dictionary(
+          messages.map { ($0.id.rawValue, IterableWire.campaignID($0)) },
+          uniquingKeysWith: { first, _ in first })
         let recorded = try await account.recorded(by: .iterable, of: user.identity) {
-          value($0, of: user, messages)
+          value($0, of: user, campaigns)
         }
         let newest = await calls.world.faults.listed(recorded, newestFirst: true, now: account.now()) {
           ["createdAt": WireDate.format($0).json]
@@ -72,7 +75,7 @@ struct IterableServerRoutes: Sendable {
 
   /// Nil where the vendor records no event, as of a message that was consumed without `deleteAction`.
   private func value(
-    _ source: RecordedEvent.Source, of user: IterableUser, _ messages: [VendorMessage]
+    _ source: RecordedEvent.Source, of user: IterableUser, _ campaigns: [String: JSONValue]
   ) -> [String: JSONValue]? {
     var members = user.member
     switch source {
@@ -80,8 +83,7 @@ struct IterableServerRoutes: Sendable {
       guard let name = receipt.detail["eventName"] else { return nil }
       members.merge(receipt.detail) { own, _ in own }
       (members["eventType"], members["messageId"]) = (name, receipt.messageID?.json)
-      let message = messages.first { $0.id.rawValue == receipt.messageID }
-      members["campaignId"] = message.map(IterableWire.campaignID)
+      members["campaignId"] = receipt.messageID.flatMap { campaigns[$0] }
     case .tracked(let tracked):
       guard user.isNamed(by: tracked.customerIDs) else { return nil }
       (members["eventName"], members["eventType"]) = (tracked.type.json, "customEvent".json)
