@@ -210,6 +210,8 @@ final class AppConnection: ChannelInboundHandler {
   func read(_ part: HTTPClientResponsePart) {
     switch part {
     case .head(let head) where head.isInterim:
+      // Of these only 100 invites.
+      guard head.status == .continue else { break }
       if case .passed? = passage?.response { passage?.invite() } else { invite() }
     case .head(let head):
       cutHead(head)
