@@ -43,11 +43,9 @@ package struct PaneLayout: Equatable, Sendable {
     self.init(state.size, brand: logo, status: status)
     guard !Self.isTooSmall(state.size) else { return }
     var body = Rect(state.size).rows(from: logo + 1, count: status - logo - 1)
-    switch state.events.mode {
+    switch state.shownEvents {
     case .hidden: break
-    case .strip where state.hasOnePane && state.focus != .events: break
-    case .full,
-      .strip where state.hasOnePane:
+    case .full:
       events = body
       return
     case .strip:

@@ -45,6 +45,12 @@ extension AppState {
 
   /// With fewer rows a list above the events would be a title without a row.
   private static let rowsOfTwoPanes = 9
+
+  /// How the events are shown: where there is one pane, a strip is the whole of it or is hidden.
+  var shownEvents: EventPane.Mode {
+    guard events.mode == .strip, hasOnePane else { return events.mode }
+    return focus == .events ? .full : .hidden
+  }
 }
 
 extension PaneLayout {
@@ -58,18 +64,16 @@ extension PaneLayout {
     self.init(state.size, brand: header, status: end)
     var stage = Stage(caption: whole.rows(from: end - captionRows, count: captionRows))
     var body = whole.rows(from: header + 1, count: max(0, end - captionRows - header - 1))
-    switch state.events.mode {
+    let shown = state.shownEvents
+    switch shown {
     case .hidden: break
-    case .strip where state.hasOnePane && state.focus != .events: break
-    case .full,
-      .strip where state.hasOnePane:
-      events = body
+    case .full: events = body
     case .strip:
       let height = max(3, body.height / 3)
       events = body.rows(from: body.height - height, count: height)
       body = body.rows(from: 0, count: body.height - height)
     }
-    if events != body {
+    if shown != .full {
       let look = Self.look(state, presentation)
       (list, stage.handsets) =
         HandsetLayout(body, presentation.phone, look, isAlone: state.isAccessible).panes
