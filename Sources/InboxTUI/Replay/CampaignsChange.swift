@@ -19,8 +19,8 @@ struct CampaignsChange: Codable {
 
   /// The new list; nil where the change is not one of the list before it.
   func applied(to old: CampaignFacts?) -> CampaignFacts? {
-    guard let all = old?.campaigns, all.count == total ?? all.count, first >= 0, last >= 0,
-      first + last <= all.count
+    guard let all = old?.campaigns, all.count == total ?? all.count,
+      (0...all.count).contains(first), (0...all.count - first).contains(last)
     else { return nil }
     return CampaignFacts(all.prefix(first) + campaigns + all.suffix(last))
   }
