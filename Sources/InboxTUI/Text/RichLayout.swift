@@ -15,7 +15,7 @@ enum RichLayout {
     }
     for note in text.notes {
       lines.append(DetailLine())
-      lines += wrap(note, .noticeWarning, width)
+      lines += wrap([.init(note, .noticeWarning)], width)
     }
     return lines
   }
@@ -156,10 +156,6 @@ enum RichLayout {
     if emphasis.contains(.underline) { attributes.insert(.underline) }
     if emphasis.contains(.strike) { attributes.insert(.dim) }
     return attributes
-  }
-
-  static func wrap(_ text: String, _ role: ThemeRole, _ width: Int) -> [DetailLine] {
-    wrap([.init(text, role)], width)
   }
 
   static func wrap(

@@ -73,7 +73,7 @@ struct AppInboxItem {
 
   /// Nil for an empty text, too.
   private mutating func text(_ record: JSONValue, _ name: String) -> String? {
-    field(record, name, "a text", \.text)?.json.shownText
+    field(record, name, "a text", \.text)?.shown
   }
 
   /// Seconds since 1970 with a fraction.

@@ -41,7 +41,7 @@ public enum MessageWire {
 
   /// Nil for an empty text, too.
   private static func optionalText(_ record: JSONValue, _ name: String) throws(InboxError) -> String? {
-    try record.optionalText(name)?.json.shownText
+    try record.optionalText(name)?.shown
   }
 
   private static func optionalURL(_ record: JSONValue, _ name: String) throws(InboxError) -> String? {

@@ -3,7 +3,7 @@ import InboxModel
 
 extension JSONValue {
   /// A text as it can be shown; nil for an empty one, and for anything else.
-  var shownText: String? { text.flatMap { $0.isEmpty ? nil : $0.replacingNUL } }
+  var shownText: String? { text?.shown }
 
   /// Whether it says yes: `true` or 1, also as a text in any case.
   var saysYes: Bool {

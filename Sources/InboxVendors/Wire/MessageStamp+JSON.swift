@@ -6,6 +6,6 @@ extension MessageStamp {
   /// Keeps an object.
   init(_ value: JSONValue) { self.init(value.serialized) }
 
-  /// The object; nil for what is no JSON.
+  /// The object; nil for what is not JSON.
   var value: JSONValue? { try? JSONValue.parse(Data(text.utf8)) }
 }
