@@ -23,32 +23,28 @@ extension CampaignLint {
     switch (field, url) {
     case (.deepLink, let url): deepLink(subject, url)
     case (.icon, let url?):
-      loaded(url, (.iconURLNotHTTPS, .iconURLTracked), ("picture", "show no picture")) {
-        subject.finding($0, field, $1, $2)
-      }
+      loaded(subject, field, url, (.iconURLNotHTTPS, .iconURLTracked), ("picture", "show no picture"))
     case (_, let url?):
       isOfBackEnd(url)
         ? nil
-        : loaded(url, (.richURLNotHTTPS, .richURLTracked), ("rich content", "load no page")) {
-          subject.finding($0, field, $1, $2)
-        }
+        : loaded(subject, field, url, (.richURLNotHTTPS, .richURLTracked), ("rich content", "load no page"))
     case (_, nil): nil
     }
   }
 
   /// What is wrong with an address that an app loads by itself.
   private func loaded(
-    _ url: String, _ rules: (notHTTPS: LintRule, tracked: LintRule), _ words: (what: String, apps: String),
-    _ finding: (LintRule, String, String) -> LintFinding
+    _ subject: LintSubject, _ field: LintField, _ url: String,
+    _ rules: (notHTTPS: LintRule, tracked: LintRule), _ words: (what: String, apps: String)
   ) -> LintFinding? {
     if let flaw = flawOfHTTPS(url) {
-      return finding(
-        rules.notHTTPS, "The \(words.what) \(LintText.quoted(url)) cannot be loaded: \(flaw).",
+      return subject.finding(
+        rules.notHTTPS, field, "The \(words.what) \(LintText.quoted(url)) cannot be loaded: \(flaw).",
         "Give an https link; apps \(words.apps) from anywhere else.")
     }
     guard LinkResolver(settings: settings, hop: .none).countsRequests(of: url) else { return nil }
-    return finding(
-      rules.tracked,
+    return subject.finding(
+      rules.tracked, field,
       "The \(words.what) \(LintText.quoted(url)) is a tracked link: an app that loads it counts a click that no one made.",
       "Give the address that the link leads to.")
   }

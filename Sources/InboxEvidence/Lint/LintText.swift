@@ -16,8 +16,8 @@ enum LintText {
 
   /// The first of the texts between quotation marks: “a”, “b” and 3 more.
   static func list(_ texts: [String], limit: Int = 3) -> String {
-    let shown = texts.prefix(limit).map(quoted)
-    if texts.count > limit { return shown.joined(separator: ", ") + " and \(texts.count - limit) more" }
+    let shown = texts.map(quoted)
+    if texts.count > limit { return shown.listed(atMost: limit) }
     guard let last = shown.last, shown.count > 1 else { return shown.joined() }
     return shown.dropLast().joined(separator: ", ") + " and " + last
   }
