@@ -62,7 +62,7 @@ package struct TOMLFields {
 
   /// An error about the first text that is as it must not be, wherever it stands in the table; nil where none is.
   ///
-  /// - Parameter problem: What is wrong with a key of the table; of one in an inner table it is told both, as `a.b`.
+  /// - Parameter problem: What is wrong with a key of the table; of one in an inner table it gets both, as `a.b`.
   package func firstError(
     where isWrong: (String) -> Bool, _ problem: (_ key: String) -> String
   ) -> TOMLFileError? {

@@ -7,9 +7,9 @@ extension MessageCenter {
   struct Badge {
     var machine = BadgeMachine(stored: nil)
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
-    /// The last line of the ledger that this run has read or written; any other behind it is another program's.
+    /// The last change that this run has read or made, stored or not; any other behind it is another program's.
     var last: BadgeEntry?
-    /// The last one that was read or written there.
+    /// The last line of the ledger that this run has read or written.
     var stored: BadgeEntry?
     /// How many lines this run has written.
     var written = 0

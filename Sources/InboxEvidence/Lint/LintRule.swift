@@ -17,7 +17,7 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// The record names the deep link but leaves it null or empty.
   case deepLinkNull = "deep-link-null"
   case deepLinkHTTP = "deep-link-http"
-  /// The deep link would never be followed (UL-14): the text `null`, or a scheme that is misspelt.
+  /// The deep link would never be followed (UL-14), the text `null` and a misspelt scheme included.
   case deepLinkRefused = "deep-link-refused"
   /// No route of the app matches the deep link (UL-14).
   case deepLinkUnknownRoute = "deep-link-unknown-route"

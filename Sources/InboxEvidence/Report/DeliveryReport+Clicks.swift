@@ -91,7 +91,7 @@ extension DeliveryReport {
         link: $0.link)
     }
     let ofMessage = Dictionary(grouping: judged, by: \.message?.id)
-    // The generation before may have taken these, and the server may have let those go.
+    // The generation before may have taken these.
     let mayBeEarlier = ofMessage.mapValues { clicks in
       clicks.count { $0.state == .counted && receipts?.generation?.isDoubtful($0.id) == true }
     }

@@ -266,8 +266,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 }
 
 extension DeliveryReport {
-  /// A recording of an earlier version has no clicks, nothing that expired, is doubtful, was refused, is missing or cannot be read,
-  /// and says neither what a vendor lacks nor that anything is not known.
+  /// A recording of an earlier version has no clicks, nothing that expired, is doubtful, was refused, is missing or
+  /// cannot be read, and says neither what a vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try container.decode([Row].self, forKey: .rows)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Recognises the addresses that never leave this machine.
+/// Recognises addresses, and those that never leave this machine.
 package enum LoopbackHost {
   /// Whether a host is this machine and nothing else: `localhost`, an IPv4 address that begins with 127, or `::1`; the
   /// latter may stand in brackets.
@@ -15,8 +15,7 @@ package enum LoopbackHost {
     return bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] || bytes.starts(with: mapped)
   }
 
-  /// Whether a text is an IPv4 or IPv6 address, which no certificate is asked for by name; the latter may stand in
-  /// brackets.
+  /// Whether a text is an address and not a name: an IPv4 one, or an IPv6 one, which may stand in brackets.
   package static func isAddress(_ text: some StringProtocol) -> Bool {
     var bytes = in6_addr()
     return [AF_INET, AF_INET6].contains { inet_pton($0, bare(String(text)), &bytes) == 1 }

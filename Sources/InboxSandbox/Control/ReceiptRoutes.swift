@@ -132,14 +132,14 @@ struct ReceiptRoutes: Sendable {
     let place = try request.query("after").map { text in
       guard let place = ReceiptPlace(text) else {
         throw Self.bad(
-          "after=\(text) is no place in the receipts. Write after=0 for the first page, then what each names as next."
+          "after=\(text) is not a place in the receipts. Write after=0 for the first page, then what each names as next."
         )
       }
       return place
     }
     if try await account.isTooLong(filter, after: place) {
       throw Self.tooMany(
-        "Give \(place == nil ? "after=0 for the first page, " : "")a limit for the newest of each list, or a message or an identity."
+        "Give \(place == nil ? "after=0 for the first page, a limit" : "a limit without after") for the newest of each list, or a message or an identity."
       )
     }
     if let count = wait {

@@ -12,7 +12,7 @@ package enum SandboxError: Error, Hashable, Sendable {
   /// What is kept and the campaigns have more message centers together than an app can have (MC-2); the remedy is a
   /// sentence.
   case tooManyCenters([String], remedy: String)
-  /// The database that the sandbox was given cannot be used; the reason is a sentence.
+  /// The database that the sandbox was given, or the disk of its file, cannot be used; the reason is a sentence.
   case databaseUnusable(reason: String)
   /// The certificate authority cannot be made or read.
   case certificates(reason: String)
@@ -27,7 +27,7 @@ extension SandboxError {
   static func unusableState(_ error: any Error) -> SandboxError {
     switch error as? StoreError {
     case .refused(let reason?)?: .stateUnusable(reason: reason)
-    // What is stored is sound.
+    // To start afresh would not help.
     case .unavailable(let reason?)?:
       .databaseUnusable(
         reason: "The sandbox's state cannot be used: \(reason). Mend that, and start it again.")

@@ -65,7 +65,7 @@ extension Account {
   ///
   /// - Returns: Whether it is the one that was stored before, or the first.
   func keep(_ control: ControlToken) async throws -> Bool {
-    // Enough to notice another token, and too little for who reads the database to be sure of a guess.
+    // Enough to notice another token, and too little for a person who reads the database to confirm a guess.
     let hash = Fingerprint.text("control\n\(control.text)", bytes: 2)
     return try await transaction(.changing) { tables in
       let row = try tables.run("SELECT keys FROM space WHERE name = $1").first

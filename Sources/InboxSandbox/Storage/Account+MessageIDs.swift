@@ -19,7 +19,7 @@ extension Account {
     /// The ids of all campaigns, which are left to their messages; nil until one is needed.
     private var campaigns: Set<String>?
 
-    /// - Parameter loaded: The ids of campaigns that are not in the store.
+    /// - Parameter loaded: The ids of campaigns that may not be in the store.
     init(_ tables: SpaceTables, besides loaded: Set<String>) { (self.tables, self.loaded) = (tables, loaded) }
 
     /// An id for the next message of a campaign: the campaign's own, or a free number behind it that follows on a taken

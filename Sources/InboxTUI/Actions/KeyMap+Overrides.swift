@@ -2,7 +2,7 @@ extension KeyMap {
   /// The keys that an action is to have; an empty list takes every key from it.
   package struct Override: Hashable, Sendable {
     package var action: ActionID
-    /// Nil in the place of what is no key: where keys are numbered, those behind it keep their numbers.
+    /// Nil in place of a text that is not a key: where keys are numbered, those after it keep their numbers.
     package var keys: [Key?]
 
     package init(_ action: ActionID, _ keys: [Key?]) {

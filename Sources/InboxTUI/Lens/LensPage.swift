@@ -130,8 +130,7 @@ extension Action {
     ) { $0.showLens() },
     Action(
       .readLens, "Explain the selected number, or show the table again", keys: [.enter],
-      in: [.lens, .reason],
-      hint: "why",
+      in: [.lens, .reason], hint: "why",
       hintNow: { if case .lens(let lens)? = $0.layer, lens.reading != nil { "table" } else { nil } },
       allowed: .withoutAudience
     ) { $0.readLens() },

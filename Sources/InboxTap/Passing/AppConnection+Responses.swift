@@ -90,7 +90,7 @@ extension AppConnection {
     process()
   }
 
-  /// Lets the app send a body that it holds back: what it sends is evidence, whoever responds.
+  /// Lets the app send a body that it holds back: what it sends is evidence, whether or not the vendor responds.
   func invite() {
     guard passage?.holdsBody == true else { return }
     passage?.invite()

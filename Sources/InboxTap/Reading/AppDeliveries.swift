@@ -293,7 +293,7 @@ package struct AppDeliveries: Sendable {
     let time = event.kind == .session ? nil : event.time
     var one = settled[event.settling] ?? Settled()
     switch outcome.kind {
-    // Without a moment the one cannot be told from the other.
+    // Without a moment, one cannot be distinguished from another.
     case .taken: one.taken = max(one.taken ?? .distantPast, time ?? .distantFuture)
     case .refused:
       let time = time ?? .distantPast

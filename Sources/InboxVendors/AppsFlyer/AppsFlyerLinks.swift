@@ -249,7 +249,6 @@ public struct AppsFlyerLinks: LinkHandler {
     else { return nil }
     return end
   }
-
 }
 
 extension WebLink {

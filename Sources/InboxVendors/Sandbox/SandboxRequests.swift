@@ -49,7 +49,8 @@ package struct SandboxRequests: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - identity: Whose displays and opens; nil for everybody's.
-  ///   - limit: How many of each list, the newest; nil for all. How far they reach back is said whatever it is.
+  ///   - limit: How many of each list: the newest, or of a page the oldest that follow; nil for all, or for as many as a
+  ///     page may have. How far they reach back is said whatever it is.
   ///   - place: Where a page of them begins, which has the oldest that follow: ``firstPage``, or what a page named as the
   ///     next one.
   package func receipts(

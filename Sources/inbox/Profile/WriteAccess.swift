@@ -40,8 +40,7 @@ nonisolated struct WriteAccess: Hashable, Sendable {
   func refusal(of link: WebLink, isClick: Bool, _ hosts: HostMap) -> String? {
     if let withholding { return withholding }
     guard !hosts.isOwn(link) else { return nil }
-    for name in [link.host, EmailLinkPolicy.isShared(link.host) ? EmailLinkPolicy.anyOneLink : nil] {
-      guard let name else { continue }
+    for name in [link.host] + (EmailLinkPolicy.isShared(link.host) ? [EmailLinkPolicy.anyOneLink] : []) {
       if allowed.contains(name) { return nil }
       if let why = refused[name] { return why }
     }

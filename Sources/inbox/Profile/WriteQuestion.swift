@@ -2,7 +2,7 @@ import Foundation
 import InboxModel
 import InboxVendors
 
-/// Asks a person once for each profile whether hosts beyond this machine may be changed (VE-8), and stores the reply.
+/// Asks a person once for each host of a profile whether it may be changed (VE-8), and stores the replies.
 nonisolated struct WriteQuestion {
   /// The hosts of the inbox's own server: where one of them may not be changed, nothing is.
   var inbox: [String] = []
@@ -12,7 +12,7 @@ nonisolated struct WriteQuestion {
   var links: [String] = []
   /// The name of the person who acts there, for the question.
   let person: String
-  /// The file with the reply.
+  /// The file with the replies.
   let path: String
   /// Shows the question and returns the typed line, nil at the end of the input; itself nil where no one can be asked.
   var ask: ((String) -> String?)?

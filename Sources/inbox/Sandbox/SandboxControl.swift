@@ -169,7 +169,7 @@ nonisolated struct SandboxControl: Sendable {
       }
       (generation, duplicates) = (page["generation"], duplicates + (page["duplicates"]?.integer ?? 0))
       guard let next = page["next"]?.text else {
-        // The last page says how the generation is by now.
+        // The last page says what the generation holds by now.
         let sums = lists.mapValues { JSONValue.array($0) }.merging(["duplicates": duplicates.json]) { $1 }
         return .object((page.members ?? [:]).merging(sums) { $1 })
       }
