@@ -390,17 +390,22 @@ struct StoreTroubleTests {
     #expect(await tracker.taken.map(\.time) == [.at(0), .at(0)])
   }
 
+  /// A core of the next run, which finds a session's start that waits.
+  private func afterWaitingStart() async throws -> (Disk, CoreBench) {
+    let disk = try Disk()
+    let tracker = EventTracker.bloomreach(CampaignSettings(cookie: "c1"))
+    let first = try CoreBench(archive: disk.database, tracker: tracker)
+    try await first.center.start()
+    await first.center.enterForeground()
+    await first.center.stop()
+    return (disk, try CoreBench(archive: disk.database, tracker: tracker))
+  }
+
   @Test(
     "UL-12 UL-13 EN-7 a start that waits names a link from before the next run also where that could not be stored at first",
     arguments: ["https://www.brand.example/sale?utm_source=mail", link])
   func amendedLater(link: String) async throws {
-    let disk = try Disk()
-    let settings = CampaignSettings(cookie: "c1")
-    let first = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
-    try await first.center.start()
-    await first.center.enterForeground()
-    await first.center.stop()
-    let next = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    let (disk, next) = try await afterWaitingStart()
     #expect(try await next.center.track(link) == (link == Self.link))
     try await disk.begin(.readOnly)
     try await next.center.start()
@@ -416,13 +421,7 @@ struct StoreTroubleTests {
 
   @Test("UL-12 UL-13 EN-7 a campaign that a waiting start could never name is not forgotten without a word")
   func amendedNever() async throws {
-    let disk = try Disk()
-    let settings = CampaignSettings(cookie: "c1")
-    let first = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
-    try await first.center.start()
-    await first.center.enterForeground()
-    await first.center.stop()
-    let next = try CoreBench(archive: disk.database, tracker: .bloomreach(settings))
+    let (disk, next) = try await afterWaitingStart()
     let log = await UpdateLog(next.center)
     _ = try await next.center.track(Self.link)
     try await disk.begin(.readOnly)

@@ -11,9 +11,7 @@ struct ServerReportClickTests {
   private static let anna = Identity.user("anna")
 
   private static func sent(_ link: String, at seconds: Double, origin: UUID? = nil) -> SentEvent {
-    var event = SentEvent(
-      source: .inbox, kind: .click, identity: anna, id: nil, message: MessageID("a"), time: .at(seconds),
-      device: nil, taken: .at(seconds), fate: nil)
+    var event = ServerReportTests.sent("a", at: seconds, .click, device: nil, taken: seconds)
     (event.link, event.origin) = (link, origin)
     return event
   }
@@ -41,6 +39,9 @@ struct ServerReportClickTests {
     #expect(verdicts(["y", "x"]) == [.matched, .matched])
     // A link in another form, or none, says nothing.
     for links in [["X", "Y"], [nil, nil]] { #expect(verdicts(links) == [.matched, .matched]) }
+    // A click on another link that was rounded into that second is no repeat.
+    let both = [Self.sent("x", at: 12.1), Self.sent("y", at: 11.9)]
+    #expect(Self.report(both, ["x", "y"], at: 12).rows.map(\.verdict) == [.matched, .matched])
     // A server that rounds up has both in the next second.
     let sent = [Self.sent("x", at: 11.5), Self.sent("y", at: 11.9)]
     #expect(Self.report(sent, ["y", "y"], at: 12).rows.map(\.verdict) == [.missing, .twice])
@@ -57,10 +58,7 @@ struct ServerReportClickTests {
         since: Int64(milliseconds: reset), began: Int64(milliseconds: reset),
         reset: Int64(milliseconds: reset)))
     func id(_ seconds: Double) -> UUID {
-      let milliseconds = UInt64(Int64(milliseconds: Date.at(seconds)))
-      return withUnsafeBytes(of: ((milliseconds << 16 | 0x7000).bigEndian, UInt64(0x80).bigEndian)) {
-        UUID(uuid: $0.load(as: uuid_t.self))
-      }
+      UUID(high: UInt64(Int64(milliseconds: Date.at(seconds))) << 16, version: 7, low: 0)
     }
     let sent = [
       Self.sent("x", at: 1_010, origin: id(1_010)), Self.sent("x", at: 1_010, origin: id(1_070)),
@@ -76,5 +74,9 @@ struct ServerReportClickTests {
     )
     #expect(try JSONDecoder().decode(ServerReport.self, from: JSONEncoder().encode(report)) == report)
     #expect(Self.report(Array(sent.prefix(1)), ["x"], at: 1_010, generation: generation).isProven)
+    // What was sent to another account is not this server's to prove.
+    var other = sent[0]
+    other.isOfOtherAccount = true
+    #expect(Self.report([other], [], generation: generation).isProven)
   }
 }

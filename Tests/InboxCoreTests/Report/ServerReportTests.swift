@@ -11,7 +11,7 @@ struct ServerReportTests {
   private static let anna = Identity.user("anna")
 
   /// An open of `a` at second 10 that the server took at second 11, with changes.
-  private static func sent(
+  static func sent(
     _ message: String? = "a", at seconds: Double = 10, _ kind: RecordedEvent.Kind = .open, id: Int? = nil,
     device: String? = "d1", taken: Double? = 11, source: SentEvent.Source = .inbox
   ) -> SentEvent {
