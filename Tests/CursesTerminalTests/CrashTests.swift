@@ -32,6 +32,8 @@ extension NcursesTests {
         @MainActor in
         let pseudo = try PseudoTerminal(size: Size(columns: 20, rows: 4))
         try Self.crash(input: pseudo.slave, output: pseudo.slave) {
+          // Where it waits for the terminal after all, it must not do so for ever.
+          alarm(60)
           pseudo.fill()
           raise(SIGSEGV)
         }

@@ -64,7 +64,7 @@ struct ReceiptsBaselineTests {
         "received_ts": WireDate.format(begin), "count": 1,
       ])
     }
-    let baseline = ReceiptsBaseline(try Self.receipts(), since: begin, made: begin)
+    let baseline = ReceiptsBaseline(try Self.receipts(), since: begin, made: begin.addingTimeInterval(0.0009))
     func counts(_ display: JSONValue) throws -> Int {
       baseline.own(of: try Self.receipts(engagements: [display]), by: readers).engagements.count
     }

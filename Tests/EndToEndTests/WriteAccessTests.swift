@@ -166,6 +166,10 @@ struct WriteAccessTests {
     #expect(try access(["other.example"], nil).withholding == nil)
     #expect(try refused(["news.acme.example", "third.example"], "y") == ["other.example"])
     #expect(try refused(["other.example", "third.example"], "y") == ["other.example"])
+    // Refusals first: an earlier version takes the first word for the reply about every host.
+    #expect(
+      try String(contentsOfFile: folder.path + "/writes", encoding: .utf8)
+        == "never other.example\nallow api.iterable.com news.acme.example third.example\n")
   }
 
   @Test(

@@ -3,6 +3,7 @@ import InboxModel
 import InboxSandbox
 import InboxTestSupport
 import InboxVendors
+import Testing
 
 /// A sandbox on free ports, in memory, with known tokens and a clock that stands still.
 struct Bench: Sendable {
@@ -39,9 +40,8 @@ struct Bench: Sendable {
 
   /// The sandbox's own operations, as its OpenAPI document has them, with the parameters of their queries.
   func ownOperations() async throws -> [(method: String, path: String, query: [String])] {
-    guard case .object(let paths)? = try await curl.get("/sandbox/openapi.json").json["paths"] else {
-      return []
-    }
+    let document = try await curl.get("/sandbox/openapi.json").json
+    let paths = try #require(document["paths"]?.members)
     return paths.flatMap { path, item in
       (item.members ?? [:]).filter { $1["security"]?.elements?.contains { $0["control"] != nil } == true }
         .map { method, operation in

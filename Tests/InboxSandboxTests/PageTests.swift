@@ -62,6 +62,7 @@ struct PageTests {
   func heads() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
       let operations = try await bench.ownOperations()
+      try #require(!operations.isEmpty)
       #expect(operations.count { $0.method == "HEAD" } == operations.count { $0.method == "GET" })
       for operation in operations where operation.method == "GET" && operation.path != "/live" {
         let path = operation.path.replacing("{id}", with: "a")

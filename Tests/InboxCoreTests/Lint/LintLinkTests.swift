@@ -49,6 +49,13 @@ struct LintLinkTests {
             > Give a link of the app's own scheme, or an https link.
           """),
       LintCase(
+        "a scheme of its own with letters of https", .spring { $0.deepLink = "stp://product/7" },
+        expected: """
+          error deep-link-unknown-route @ spring-sale, deep link
+            No route of the app matches the deep link “stp://product/7”.
+            > Correct the deep link, or add its route to the app and to the routes of the profile.
+          """),
+      LintCase(
         "what a template writes", .spring { $0.deepLink = "NULL" },
         expected: """
           error deep-link-refused @ spring-sale, deep link
